@@ -1,0 +1,68 @@
+"""Which engine plays a job: the one place where that is decided, by predicted time.
+
+numpy starts at once and plays some 10**8 trials a second; the compiled machine plays some 10**9 to 10**10, after
+numba has been loaded (and, once on a machine, compiled).
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+from collections.abc import Callable
+
+from odds.core.errors import OddsError
+from odds.core.lanes.code import Code
+
+ENGINES = ("auto", "numpy", "numba")
+Run = Callable[..., bool]
+
+# Rough figures of one core of a 2024 server; they need not be right, only tell hours from seconds.
+_NUMPY_STEP = 40e-12  # seconds for one vector operation on one trial
+_NUMBA_STEP = 1.2e-12
+_LOAD = 0.6  # seconds until numba has loaded and run its first call from the cache
+_STEPS_A_WORD = 11  # numpy operations that make one random word
+
+
+def predicted_seconds(code: Code, trials: int) -> tuple[float, float]:
+    """Predicted CPU seconds (numpy, numba) for so many trials, numba's loading included."""
+    steps = (_STEPS_A_WORD * code.words + 6 * len(code.table) + 3 * code.cells) / 64
+    return trials * steps * _NUMPY_STEP * 8, _LOAD + trials * steps * _NUMBA_STEP * 8
+
+
+def why_no_numba() -> str | None:
+    """Why numba cannot be used here, without importing it; None if it can."""
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
+        return "numba's compiler is switched off by NUMBA_DISABLE_JIT"
+    if importlib.util.find_spec("numba") is None:
+        return "numba is not installed"
+    return None
+
+
+def choose(engine: str, code: Code, trials: int) -> str:
+    """ "numpy" or "numba" for this job.
+
+    Raises
+    ------
+    OddsError
+        If the engine is unknown, or numba is asked for and cannot be used.
+    """
+    if engine not in ENGINES:
+        raise OddsError(f"unknown engine {engine!r}: use one of {', '.join(ENGINES)}")
+    missing = why_no_numba()
+    if engine == "numba" and missing:
+        raise OddsError(f"{missing}: use the numpy engine")
+    if engine != "auto":
+        return engine
+    numpy_time, numba_time = predicted_seconds(code, trials)
+    return "numba" if numba_time < numpy_time and not missing else "numpy"
+
+
+def load(engine: str, on_compile: Callable[[], None] | None = None) -> Run:
+    """The `run` function of "numpy" or "numba"; `on_compile` is called before the machine is compiled."""
+    if engine == "numba":
+        from odds.core.lanes import cache
+
+        return cache.load(on_compile)
+    from odds.core.lanes import vector
+
+    return vector.run

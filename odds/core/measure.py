@@ -1,0 +1,151 @@
+"""Metrics answered: expressions over every outcome at once, weighed by probabilities or by counts of trials."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from odds.core.errors import OddsError
+from odds.core.events import Metric, meaning_of, no_number, parse_event
+from odds.core.expressions import Name, Node, Truth, Whole
+from odds.core.intervals import Estimate, proportion, sampled_mean, sampled_sd
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """All outcomes of a joint distribution: one broadcasting array an axis, and the named events.
+
+    `typed` is the text that is being answered, for messages; `above` are the events that led to it.
+    """
+
+    axes: tuple[str, ...]
+    shape: tuple[int, ...]
+    events: Mapping[str, str | None]
+    typed: str = ""
+    above: tuple[str, ...] = ()
+
+    def number(self, name: Name) -> Whole:
+        """Values of an axis, along its own dimension."""
+        if name.word not in self.axes:
+            raise no_number(name, self.typed, self.axes, self.events)
+        dimension = self.axes.index(name.word)
+        return np.arange(self.shape[dimension]).reshape([-1 if d == dimension else 1 for d in range(len(self.shape))])
+
+    def event(self, name: Name) -> Truth:
+        """Where a named event happens."""
+        meaning = meaning_of(name, self.typed, self.axes, self.events, self.above)
+        inner = Grid(self.axes, self.shape, self.events, meaning, (*self.above, name.word))
+        return parse_event(meaning).answer(inner)
+
+    def spread(self, tree: Node) -> NDArray[Any]:
+        """An expression's value in every outcome, in the full shape."""
+        return np.broadcast_to(tree.answer(self), self.shape)
+
+
+def measure(metric: Metric, grid: Grid, weights: NDArray[Any], trials: int | None) -> Estimate:
+    """Answers a metric.
+
+    Parameters
+    ----------
+    metric
+        What is asked.
+    grid
+        The outcomes.
+    weights
+        Their probabilities (float64 or Fractions) or, if `trials` is given, their counts; shaped like the grid.
+    trials
+        Trials counted, None if exact.
+
+    Raises
+    ------
+    OddsError
+        If a name is unknown, a number grows too large, or the condition never holds.
+    """
+    chosen = weights != 0
+    if metric.given:
+        chosen = chosen & grid.spread(metric.given)
+        if not chosen.any():
+            never = f"never came true in {trials:,} trials" if trials else "is impossible"
+            raise OddsError(f"{metric.text} has no answer: its condition {metric.given.text} {never}")
+    return weigh(metric.kind, grid.spread(metric.of)[chosen], weights[chosen], sampled=trials is not None)
+
+
+def measure_function(function: Callable[..., Any], axes: tuple[str, ...], weights: NDArray[Any]) -> tuple[str, list[Any]]:
+    """Calls a metric given as a function, once for each outcome that can happen, with plain whole numbers.
+
+    Parameters
+    ----------
+    function
+        Its parameters are named like the axes it reads. It gives a truth value (an event, whose probability is wanted) or
+        a number (whose mean is wanted).
+    axes
+        The axes.
+    weights
+        Probabilities or counts.
+
+    Returns
+    -------
+    kind, results
+        "probability" or "mean", and the results in the order of `weights[weights != 0]`.
+
+    Raises
+    ------
+    OddsError
+        If a parameter is not an axis, or a result is neither a truth value nor a number.
+    """
+    reads = _parameters(function, axes)
+    results = [
+        function(**{axis: int(outcome[axes.index(axis)]) for axis in reads})
+        for outcome in zip(*np.nonzero(weights), strict=True)
+    ]
+    if all(isinstance(result, bool | np.bool_) for result in results):
+        return "probability", results
+    try:
+        numbers = [float(result) for result in results]
+    except (TypeError, ValueError):
+        numbers = [math.nan]
+    if not all(map(math.isfinite, numbers)):
+        raise OddsError("a metric's function must give a truth value, or a finite number, for every outcome")
+    return "mean", results
+
+
+def _parameters(function: Callable[..., Any], axes: tuple[str, ...]) -> list[str]:
+    from inspect import Parameter, signature
+
+    reads = []
+    for name, parameter in signature(function).parameters.items():
+        if parameter.kind is Parameter.VAR_KEYWORD:
+            return list(axes)
+        if name in axes and parameter.kind is not Parameter.POSITIONAL_ONLY:
+            reads.append(name)
+        elif parameter.default is Parameter.empty:
+            raise OddsError(f"a metric's function may read {', '.join(axes)} by name, not {name}")
+    return reads
+
+
+def weigh(kind: str, results: NDArray[Any], weights: NDArray[Any], *, sampled: bool) -> Estimate:
+    """The probability, mean or standard deviation of results, each with its weight above 0; one dimension each.
+
+    Weights need not sum to 1: they are divided by their sum, so that a condition is a choice among the outcomes.
+    """
+    if kind == "probability":
+        seen = weights[results.astype(bool)].sum()
+        if sampled:
+            return proportion(int(seen), int(weights.sum()))
+        share = seen / weights.sum()
+        return Estimate(share if weights.dtype == object else min(float(share), 1.0))
+    if sampled:
+        estimate = sampled_mean if kind == "mean" else sampled_sd
+        return estimate(results.astype(np.float64), weights.astype(np.float64))
+    if weights.dtype == object:
+        results = results.astype(object)
+    total = weights.sum()
+    mean = (results * weights).sum() / total
+    if kind == "sd":
+        return Estimate(math.sqrt(((results - mean) ** 2 * weights).sum() / total))
+    return Estimate(mean if weights.dtype == object else float(mean))

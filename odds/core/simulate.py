@@ -1,0 +1,240 @@
+"""Playing a question out: exactly so many trials, or as many as a wanted precision takes."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from odds.core.blocks import Crew, Job, Tally, Threads, play_until
+from odds.core.checkpoint import Checkpoint
+from odds.core.errors import OddsError
+from odds.core.lanes import engines, layout
+from odds.core.run import Run
+from odds.core.subject import subject_of
+
+if TYPE_CHECKING:
+    from odds.core.distribution import Distribution
+    from odds.core.lanes.code import Code
+
+DEFAULT_TRIALS = 10_000_000
+MOST_TRIALS = 10**12
+MOST_SEED = 2**63 - 1
+MOST_THREADS = 1024
+
+Progress = Callable[[int, int], object]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to simulate: what every simulated command lets its user choose.
+
+    Attributes
+    ----------
+    trials
+        Trials to play; None: 10,000,000, or what `precision` takes.
+    precision
+        Play until the standard error of every probability shown is at most this.
+    max_trials
+        Where `precision` gives up; 10**12 if None.
+    seed
+        The seed; drawn if None.
+    threads
+        Threads; all processors if None.
+    engine
+        "auto", "numpy" or "numba".
+    progress
+        Called as progress(trials done, trials to do) after every wave.
+    on_compile
+        Called once before the machine is compiled.
+    crew
+        Who plays the blocks; this machine's threads if None.
+    checkpoint
+        A file to keep what was counted in, and to go on from.
+    """
+
+    trials: int | None = None
+    precision: float | None = None
+    max_trials: int | None = None
+    seed: int | None = None
+    threads: int | None = None
+    engine: str = "auto"
+    progress: Progress | None = None
+    on_compile: Callable[[], None] | None = None
+    crew: Crew | None = None
+    checkpoint: str | None = None
+
+    def __post_init__(self) -> None:
+        _whole("trials", self.trials, 1, MOST_TRIALS)
+        _whole("max_trials", self.max_trials, 1, MOST_TRIALS)
+        _whole("seed", self.seed, 0, MOST_SEED)
+        _whole("threads", self.threads, 1, MOST_THREADS)
+        if self.precision is not None and not 1e-7 <= self.precision < 1:
+            raise OddsError(f"precision must be a standard error from 1e-7 up to 1, not {self.precision}")
+        if self.precision is not None and self.trials is not None:
+            raise OddsError("give either trials or a precision, not both")
+        if self.max_trials is not None and self.precision is None:
+            raise OddsError("max_trials is the limit of a precision: give a precision, or trials instead")
+
+    @property
+    def limit(self) -> int:
+        """The most trials that will be played."""
+        if self.precision is None:
+            return self.trials or DEFAULT_TRIALS
+        return self.max_trials or MOST_TRIALS
+
+    @property
+    def hands(self) -> int:
+        """Threads to use."""
+        return self.threads or _processors()
+
+
+def _processors() -> int:
+    """Processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _whole(name: str, value: Any, least: int, most: int) -> None:
+    if value is None:
+        return
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or not least <= value <= most:
+        raise OddsError(f"{name} must be a whole number from {least} to {most:,}, not {value!r}")
+
+
+def simulate(
+    question: Any, *, axes: Sequence[str] | None = None, metrics: Sequence[str] = (), **settings: Any
+) -> Distribution:
+    """Plays a question out and counts what happened.
+
+    Parameters
+    ----------
+    question
+        A rules object, such as `SpecialTest`, with everything it needs.
+    axes
+        The outcomes to count jointly; those an answer shows if None.
+    metrics
+        Probabilities that a wanted `precision` is meant for, besides those an answer always shows.
+    **settings
+        See `Settings`: trials, precision, max_trials, seed, threads, engine, progress, ...
+
+    Returns
+    -------
+    Distribution
+        Counts over the axes, with the facts of the run in `run`.
+
+    Raises
+    ------
+    OddsError
+        If a setting is out of range, or the question is incomplete.
+    KeyboardInterrupt
+        If it was interrupted before a single block was counted; later, what was counted is returned and
+        `run.interrupted` is true.
+
+    Examples
+    --------
+    >>> from odds import parse, simulate
+    >>> sampled = simulate(parse("6S S6 L3"), trials=100_000, seed=1)
+    >>> sampled.trials
+    100000
+    >>> abs(float(sampled.mean("hits")) - 4.68) < 0.05
+    True
+    """
+    from odds.core.lanes.code import compile_code
+    from odds.core.lanes.program import Program
+
+    subject = subject_of(question)
+    program = Program()
+    code = compile_code(program, subject.play(program, question), subject.shown if axes is None else tuple(axes))
+    chosen = Settings(**settings)
+
+    def distribution(counts: np.ndarray, run: Run) -> Distribution:
+        from odds.core.distribution import Distribution
+
+        return Distribution(
+            code.axes,
+            code.joint(counts),
+            trials=run.trials,
+            events=subject.events(question),
+            run=run,
+            label=question.text,
+        )
+
+    def precise(counts: np.ndarray, run: Run) -> bool:
+        assert chosen.precision is not None
+        return largest_error(distribution(counts, run), metrics) <= chosen.precision
+
+    return distribution(*run_job(question.text, code, chosen, precise))
+
+
+def largest_error(sampled: Distribution, metrics: Sequence[str] = ()) -> float:
+    """The largest standard error among the probabilities an answer shows.
+
+    Those are the first axis' P(exactly k) and P(at least k), the named events and the metrics that are probabilities.
+    """
+    n = sampled.trials or 1
+    at_least = np.asarray(sampled.at_least(sampled.axes[0]), float)
+    exactly = np.asarray(sampled.marginal(sampled.axes[0]).probabilities, float)
+    shown = np.concatenate([at_least, exactly])
+    errors = [float(np.sqrt(shown * (1 - shown) / n).max())]
+    named = [name for name, meaning in sampled.events.items() if meaning is not None]
+    estimates = [sampled.metric(text) for text in (*named, *metrics) if is_probability(text)]
+    return max(errors + [float(estimate.std_error or 0.0) for estimate in estimates])
+
+
+def is_probability(metric: str) -> bool:
+    """Whether a metric's value is a probability."""
+    from odds.core.events import parse_metric
+
+    return parse_metric(metric).kind == "probability"
+
+
+def run_job(
+    question: str, code: Code, settings: Settings, precise: Callable[[np.ndarray, Run], bool]
+) -> tuple[np.ndarray, Run]:
+    """Runs compiled code with these settings: the machine's counts and the facts of the run."""
+    kept = Checkpoint(settings.checkpoint, question) if settings.checkpoint else None
+    seed = settings.seed if settings.seed is not None or kept is None else kept.seed()
+    engine = engines.choose(settings.engine, code, settings.trials or DEFAULT_TRIALS)
+    job = Job(code, secrets.randbelow(MOST_SEED) if seed is None else int(seed), 0, settings.limit, engine)
+    tally = kept.resume(job) if kept else Tally(np.zeros(code.cells, np.int64))
+    began = time.perf_counter()
+    crew = settings.crew
+    if crew is None:
+        engines.load(engine, settings.on_compile)
+        crew = Threads(min(settings.hands, max(1, job.blocks)))
+
+    def facts() -> Run:
+        trials = job.trials_in(tally.blocks)
+        asked = trials if settings.precision is not None and not tally.interrupted else job.trials
+        seconds = time.perf_counter() - began
+        return Run(trials, asked, job.seed, layout.STREAMS, seconds, engine, crew.hands, tally.interrupted)
+
+    def after_wave(tally: Tally) -> None:
+        if kept:
+            kept.save(job, tally, now=tally.interrupted or tally.blocks == job.blocks)
+        if settings.progress is not None:
+            settings.progress(job.trials_in(tally.blocks), job.trials)
+
+    try:
+        for blocks in [job.blocks] if settings.precision is None else _doubling(job.blocks):
+            play_until(job, crew, tally, blocks, after_wave)
+            if tally.interrupted or (settings.precision is not None and precise(tally.counts, facts())):
+                break
+    finally:
+        if settings.crew is None:
+            crew.close()
+    if not tally.blocks:
+        raise KeyboardInterrupt
+    return tally.counts, facts()
+
+
+def _doubling(blocks: int) -> list[int]:
+    """Fixed totals at which a wanted precision is looked at: 1, 2, 4, ... blocks."""
+    return [*(1 << k for k in range(blocks.bit_length()) if 1 << k < blocks), blocks]

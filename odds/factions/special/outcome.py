@@ -1,0 +1,35 @@
+"""What can come out of a S.P.E.C.I.A.L. Test: its axes and its named events."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from odds.factions.special.rules import SpecialTest
+
+AXES = ("hits", "luck_hits", "pool_hits")
+"""All Hits; Luck Dice left in the Pool after re-rolls; Hits of the Pool after re-rolls (before Fortune Smiles)."""
+
+
+def events(test: SpecialTest) -> dict[str, str | None]:
+    """The named events of a Test, as text over its axes.
+
+    Returns
+    -------
+    dict
+        "failed": no Hit at all (Rulebook p. 16). "critical": an Attack Test with a Luck Die left in the Pool (Rulebook
+        p. 17); it never comes true if the Test is Unlucky, and is None for a Test that is not an Attack Test.
+
+    Examples
+    --------
+    >>> from odds import parse
+    >>> from odds.factions.special.outcome import events
+    >>> events(parse("6S S6 L3"))
+    {'failed': 'hits == 0', 'critical': 'luck_hits >= 1'}
+    >>> events(parse("Evade Test (3A) A4 L2"))["critical"] is None
+    True
+    """
+    critical = None
+    if test.attack:
+        critical = "luck_hits < 0" if test.unlucky else "luck_hits >= 1"
+    return {"failed": "hits == 0", "critical": critical}
