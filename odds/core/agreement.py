@@ -158,9 +158,9 @@ def chi_square_tail(chi_square: float, dof: int) -> float:
     >>> round(chi_square_tail(3.841458820694124, 1), 12)
     0.05
     """
-    if chi_square <= 0 or dof <= 0:
-        return 1.0
     a, x = dof / 2, chi_square / 2
+    if x <= 0 or a <= 0:
+        return 1.0
     if math.isinf(x):
         return 0.0
     if x < a + 1:

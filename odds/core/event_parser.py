@@ -3,32 +3,35 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from odds.core.errors import OddsError
 from odds.core.expressions import Arithmetic, Comparison, Constant, Joined, Name, Negative, Node, Not
-from odds.core.text import QueryError, fold
+from odds.core.text import LONGEST, QueryError, fold
 
-MOST_TEXT = 500
 MOST_DEPTH = 50
 MOST_DIGITS = 15
 
 FUNCTIONS = ("p", "mean", "sd")
 RESERVED = frozenset({*FUNCTIONS, "and", "or", "not", "given"})
-COMPARING = {"=": "==", "==": "==", "!=": "!=", "<>": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
+COMPARING = {sign: sign for sign in ("==", "!=", "<", "<=", ">", ">=")}
+COMPARING |= {"=": "==", "<>": "!=", "≠": "!=", "≤": "<=", "≥": ">="}
 BINDS = {"or": 1, "and": 2, **dict.fromkeys(COMPARING, 4), "+": 5, "-": 5, "*": 6}  # not: 3, a sign: 7
 HINTS = {
-    "&": 'write "and"',
-    "|": 'write "or"',
+    **dict.fromkeys(("&", "&&"), 'write "and"'),
+    **dict.fromkeys(("|", "||"), 'write "or"'),
     "!": 'write "not", or != for unequal',
     "=>": "write >=",
     "=<": "write <=",
     "/": "there is no division here; multiply the other side",
     ".": "only whole numbers are counted here",
-    "^": "there are no powers here",
+    **dict.fromkeys(("^", "**"), "there are no powers here"),
     "%": "write the event, its probability is the answer",
 }
-TOKEN = re.compile(r"\s*(?:(\d+)|([^\W\d]\w*)|(=>|=<|[<>=!]=|<>|&&|\|\||\*\*|\S))", re.ASCII)
+SIGNS = {"≤": "≤", "≥": "≥", "≠": "≠", "−": "-", "×": "*"}  # one character for one, so that places stay
+TOKEN = re.compile(r"\s*(\d+|[a-z_][a-z_0-9]*|=>|=<|[<>=!]=|<>|&&|\|\||\*\*|\S)")
 
 
 class Token(NamedTuple):
@@ -58,9 +61,11 @@ class Parser:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        if len(text) > MOST_TEXT:
-            message = f"an event or metric may have {MOST_TEXT} characters, this has {len(text):,}"
-            raise QueryError(message, text, MOST_TEXT, len(text))
+        if len(text) > LONGEST:
+            message = f"an event or metric may have {LONGEST} characters, this has {len(text):,}"
+            raise QueryError(message, text, LONGEST, len(text))
+        if not text.strip():
+            raise OddsError('an empty text asks nothing: write an event, such as "hits >= 3", or "mean(hits)"')
         self.tokens = list(self._tokens())
         self.at = 0
         self.depth = 0
@@ -147,13 +152,13 @@ class Parser:
 
     def atom(self, token: Token) -> Node:
         """A whole number or a name."""
-        if token.text[:1].isdigit():
+        if "0" <= token.text[:1] <= "9":
             if len(token.text) > MOST_DIGITS:
                 raise self.error(f"a number may have {MOST_DIGITS} digits", token)
             return Constant(int(token.text))
         if token.text in FUNCTIONS and self.peek().text == "(":
             raise self.error(f"{token.text}(...) stands alone: nothing can be worked out from it here", token)
-        if token.text in RESERVED or not (token.text[:1].isalpha() or token.text[:1] == "_"):
+        if token.text in RESERVED or not ("a" <= token.text[:1] <= "z" or token.text[:1] == "_"):
             raise self.error("a number, a name or an event is missing here", token)
         return Name(token.text, place=(token.start, token.end))
 
@@ -194,15 +199,14 @@ class Parser:
 
     def error(self, message: str, token: Token) -> QueryError:
         """An error at a token, with a hint where a sign of another language stands."""
-        hint = HINTS.get(token.text) or HINTS.get(token.text[:1] if token.text in ("&&", "||", "**") else "")
-        if token.text == "**":
-            hint = HINTS["^"]
+        hint = HINTS.get(token.text)
         return QueryError(f"{message} ({hint})" if hint else message, self.text, token.start, token.end)
 
-    def _tokens(self):
-        folded, places = fold(self.text)
+    def _tokens(self) -> Iterator[Token]:
+        kept = zip(self.text, fold(self.text), strict=True)
+        folded = "".join(SIGNS.get(typed, plain) for typed, plain in kept)
         at = 0
         while match := TOKEN.match(folded, at):
             at = match.end()
-            yield Token(match[match.lastindex], places[match.start(match.lastindex)], places[at - 1] + 1)
+            yield Token(match[1], match.start(1), at)
         yield Token("", len(self.text), len(self.text))

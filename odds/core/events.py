@@ -15,7 +15,7 @@ from functools import lru_cache
 from odds.core.errors import OddsError
 from odds.core.event_parser import Parser
 from odds.core.expressions import Name, Node
-from odds.core.text import QueryError, closest
+from odds.core.text import LONGEST, QueryError, closest
 
 KINDS = {"p": "probability", "mean": "mean", "sd": "sd"}
 
@@ -89,7 +89,7 @@ def parse_metric(text: str, names: Collection[str] | None = None) -> Metric:
     >>> parse_metric("mean(hits given critical)").names
     ('hits', 'critical')
     """
-    metric = _parsed(text)
+    metric = _parsed(_checked(text))
     for name in metric.reads():
         if names is not None and name.word not in names:
             raise unknown(name, metric.typed, names)
@@ -99,7 +99,16 @@ def parse_metric(text: str, names: Collection[str] | None = None) -> Metric:
 @lru_cache(maxsize=512)
 def _parsed(text: str) -> Metric:
     word, of, given = Parser(text).metric()
-    return Metric(KINDS[word], of, given, text)
+    metric = Metric(KINDS[word], of, given, text)
+    if len(metric.text) > LONGEST:  # it would not parse back
+        raise QueryError(f"written out, this has more than {LONGEST} characters", text, 0)
+    return metric
+
+
+def _checked(text: object) -> str:
+    if not isinstance(text, str):
+        raise OddsError(f"a metric is a text, such as 'hits >= 3', not {text!r:.40}")
+    return text
 
 
 @lru_cache(maxsize=512)
@@ -183,7 +192,7 @@ def meaning_of(
     """
     word = name.word
     if word not in events:
-        if word in axes or not axes:
+        if word in axes or not (axes or closest(word, events)):
             message = f"{word} is a number, not an event: compare it ({word} >= 1) or ask for mean({word})"
             raise QueryError(message, typed, *name.place)
         raise unknown(name, typed, [*axes, *events])

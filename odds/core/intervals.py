@@ -168,8 +168,8 @@ def sampled_sd(values: Floats, counts: Floats) -> Estimate:
     if len(values) < 2 or not sd:
         return Estimate(sd)
     spread = float(((squares - variance) ** 2 * counts).sum()) / n
-    return _normal(sd, math.sqrt(spread / n) / (2 * sd), least=0.0)
+    return _normal(sd, math.sqrt(spread / n) / (2 * sd))
 
 
-def _normal(value: float, error: float, least: float = -math.inf) -> Estimate:
-    return Estimate(value, error, max(least, value - Z95 * error), value + Z95 * error)
+def _normal(value: float, error: float) -> Estimate:
+    return Estimate(value, error, value - Z95 * error, value + Z95 * error)

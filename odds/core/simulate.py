@@ -26,6 +26,7 @@ DEFAULT_TRIALS = 10_000_000
 MOST_TRIALS = 10**12
 MOST_SEED = 2**63 - 1
 MOST_THREADS = 1024
+MOST_DRAWN_SEED = 10**9  # short enough to be typed again
 
 Progress = Callable[[int, int], object]
 
@@ -202,7 +203,7 @@ def run_job(
     kept = Checkpoint(settings.checkpoint, question) if settings.checkpoint else None
     seed = settings.seed if settings.seed is not None or kept is None else kept.seed()
     engine = engines.choose(settings.engine, code, settings.trials or DEFAULT_TRIALS)
-    job = Job(code, secrets.randbelow(MOST_SEED) if seed is None else int(seed), 0, settings.limit, engine)
+    job = Job(code, draw_seed() if seed is None else int(seed), 0, settings.limit, engine)
     tally = kept.resume(job) if kept else Tally(np.zeros(code.cells, np.int64))
     began = time.perf_counter()
     crew = settings.crew
@@ -233,6 +234,11 @@ def run_job(
     if not tally.blocks:
         raise KeyboardInterrupt
     return tally.counts, facts()
+
+
+def draw_seed() -> int:
+    """A seed nobody chose."""
+    return secrets.randbelow(MOST_DRAWN_SEED)
 
 
 def _doubling(blocks: int) -> list[int]:

@@ -1,0 +1,1 @@
+"""The S.P.E.C.I.A.L. Test (Rulebook p. 16-17)."""

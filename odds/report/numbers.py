@@ -1,0 +1,124 @@
+"""Numbers as a player reads them: never 0% for something that can happen, never more digits than are known."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from odds.core.intervals import Estimate
+
+SURE = 1e-12  # what rounding may take from a certain event
+RARE = 1e-5  # below it, four decimals of a percentage say too little
+
+
+def percent(p: float | Fraction, digits: int = 4) -> str:
+    """A probability as a percentage; rare ones as a power of ten, and nothing possible as 0% or 100%.
+
+    Parameters
+    ----------
+    p
+        The probability.
+    digits
+        Decimals of the percentage.
+
+    Examples
+    --------
+    >>> percent(0.746371584), percent(0.9999999), percent(2.5e-9), percent(0)
+    ('74.6372%', '>99.9999%', '2.5e-09', '0%')
+    """
+    x = float(p)
+    if x <= 0:
+        return "0%"
+    if x >= 1 - SURE:
+        return "100%"
+    smallest = 10.0 ** -(digits + 2)
+    if x < max(RARE / 10 ** (4 - digits), smallest / 2) and digits >= 4:
+        return f"{x:.1e}"
+    if x < smallest / 2:
+        return f"<{smallest * 100:.{digits}f}%"
+    if 1 - x < smallest / 2:
+        return f">{100 - smallest * 100:.{digits}f}%"
+    return f"{100 * x:.{digits}f}%"
+
+
+def seen(estimate: Estimate, digits: int = 4, *, certain: bool = False) -> str:
+    """A simulated probability; what was never seen as its upper bound, what was always seen as its lower bound.
+
+    Parameters
+    ----------
+    estimate
+        The probability with its interval.
+    digits
+        Decimals of the percentage.
+    certain
+        Whether the event holds by its meaning ("at least 0"), so that no bound is wanted.
+
+    Examples
+    --------
+    >>> from odds.core.intervals import proportion
+    >>> seen(proportion(0, 10_000_000)), seen(proportion(5, 10))
+    ('< 3.8e-07', '50.0000%')
+    """
+    x, low, high = float(estimate.value), estimate.low, estimate.high
+    if certain or low is None or high is None:
+        return percent(x, digits)
+    if x <= 0:
+        return f"< {high:.1e}" if high < RARE else f"< {100 * high:.{digits}f}%"
+    if x >= 1:
+        lost = 1 - low
+        return f"> 1 - {lost:.1e}" if lost < RARE else f"> {100 * low:.{digits}f}%"
+    return percent(x, digits)
+
+
+def span(low: float | None, high: float | None, dash: str = "-") -> str:
+    """A 95% interval of a probability, in one unit: "8.2764-8.3106%".
+
+    Examples
+    --------
+    >>> span(0.082764, 0.083106)
+    '8.2764-8.3106%'
+    """
+    if low is None or high is None:
+        return ""
+    if high < RARE:
+        return f"{low:.1e}{dash}{high:.1e}" if low > 0 else f"0{dash}{high:.1e}"
+    shown = "100" if high >= 1 else f"{100 * high:.4f}"
+    return f"{100 * low:.4f}{dash}{shown}%"
+
+
+def plain(x: float | Fraction, digits: int = 4) -> str:
+    """A mean or a deviation, with fixed decimals.
+
+    Examples
+    --------
+    >>> plain(4.68)
+    '4.6800'
+    """
+    return f"{float(x):,.{digits}f}"
+
+
+def count(n: int) -> str:
+    """A whole number with its thousands apart.
+
+    Examples
+    --------
+    >>> count(10_000_000)
+    '10,000,000'
+    """
+    return f"{n:,}"
+
+
+def duration(seconds: float) -> str:
+    """A time as one would say it.
+
+    Examples
+    --------
+    >>> duration(0.0512), duration(75)
+    ('0.051 s', '1 min 15 s')
+    """
+    if seconds < 60:
+        return f"{seconds:.2g} s" if seconds < 10 else f"{seconds:.0f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min {rest} s"
