@@ -32,9 +32,7 @@ def joined(parts, signs):
 
 numbers = st.recursive(
     st.sampled_from([*AXES, "0", "1", "2", "7"]),
-    lambda inner: (
-        joined(inner, st.sampled_from("+-*")) | inner.map("-{}".format) | inner.map("({})".format)
-    ),
+    lambda inner: joined(inner, st.sampled_from("+-*")) | inner.map("-{}".format) | inner.map("({})".format),
     max_leaves=5,
 )
 signs = st.sampled_from(["<", "<=", ">", ">=", "==", "!="])
@@ -64,7 +62,9 @@ def test_events_mean_what_python_would_make_of_them(event):
 
 @given(numbers, short)
 def test_means_and_deviations_of_any_expression(number, event):
-    chosen = [(value, weight) for (value, weight), (truth, _) in zip(plainly(number), plainly(event), strict=True) if truth]
+    chosen = [
+        (value, weight) for (value, weight), (truth, _) in zip(plainly(number), plainly(event), strict=True) if truth
+    ]
     if not chosen:
         with pytest.raises(OddsError, match="is impossible"):
             JOINT.metric(f"mean({number} given {event})")
@@ -256,14 +256,10 @@ def test_a_text_that_grows_too_long_when_written_out_is_refused():
         parse_metric("mean(" + "+".join(["hits"] * 90) + ")")
 
 
-@given(
-    st.lists(
-        st.sampled_from(
-            "( ) P mean sd given and or not hits luck_hits critical ambush nobody 3 12 + - * > >= = != ≥ × , . ! & % ' é".split()
-        ),
-        max_size=14,
-    ).map(" ".join)
-)
+WORDS = "( ) P mean sd given and or not hits luck_hits critical ambush nobody 3 12 + - * > >= = != ≥ × , . ! & % ' é"
+
+
+@given(st.lists(st.sampled_from(WORDS.split(" ")), max_size=14).map(" ".join))
 @settings(max_examples=500)
 def test_shuffled_words_are_answered_or_refused(text):
     answered_or_refused(text)
@@ -278,10 +274,9 @@ def test_any_text_is_answered_or_refused(text):
 def answered_or_refused(text):
     try:
         estimate = JOINT.metric(text)
-    except OddsError as error:
-        assert str(error)
-    else:
-        assert np.isfinite(float(estimate))
+    except OddsError:
+        return
+    assert np.isfinite(float(estimate))
 
 
 @pytest.mark.parametrize("asked", [None, 3, b"hits > 1", ["hits > 1"]])

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from naive import WRONG, die_by_die, dice_of, face_by_face
+from naive import WRONG, dice_of, die_by_die, face_by_face
 
 from odds.core.errors import OddsError
 from odds.factions.special.exact import exact

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -105,7 +105,7 @@ def agreement(exact: Distribution, simulated: Distribution) -> Agreement:
     expected = np.asarray(exact.marginal(*axes).values, dtype=np.float64) * simulated.trials
     seen = simulated.marginal(*axes).values
     shape = tuple(map(max, expected.shape, seen.shape))
-    expected, seen = _padded(expected, shape).ravel(), _padded(seen, shape).ravel()
+    expected, seen = (_padded(cells, shape).ravel() for cells in (expected, seen))
     possible = expected > 0
     impossible = int(seen[~possible].sum())
     chi_square, dof = pooled_chi_square(expected[possible], seen[possible])
@@ -204,5 +204,5 @@ def _continued_fraction(a: float, x: float) -> float:
     return value
 
 
-def _padded(cells: NDArray[np.generic], shape: tuple[int, ...]) -> NDArray[np.generic]:
+def _padded(cells: NDArray[Any], shape: tuple[int, ...]) -> NDArray[Any]:
     return np.pad(cells, [(0, want - have) for have, want in zip(cells.shape, shape, strict=True)])

@@ -42,7 +42,9 @@ class Cluster:
             self.client = Client(self._own or address, timeout=CONNECT_SECONDS)
         except (OSError, ValueError, TypeError) as error:
             reason = str(error).splitlines()[0] if str(error) else "no answer"
-            raise OddsError(f"no Dask scheduler answers at {address!r} ({reason}): give its address, or local") from None
+            raise OddsError(
+                f"no Dask scheduler answers at {address!r} ({reason}): give its address, or local"
+            ) from None
         self._check_versions()
         self.hands = max(1, sum(self.client.nthreads().values()))
 
@@ -53,7 +55,9 @@ class Cluster:
         if versions - {__version__}:
             self.close()
             others = ", ".join(sorted(map(str, versions)))
-            raise OddsError(f"the workers have odds {others}, here is {__version__}: install the same version everywhere")
+            raise OddsError(
+                f"the workers have odds {others}, here is {__version__}: install the same version everywhere"
+            )
 
     def play(self, job: Job, pieces: Iterable[tuple[int, int]]) -> Iterator[np.ndarray]:
         """The counts of the pieces, in their order."""

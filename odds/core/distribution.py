@@ -39,12 +39,13 @@ class Distribution:
     axes
         Names of the outcomes, one for each dimension of `values`.
     values
-        Exact: probabilities that sum to 1, as float64 or as Fractions in an object array. Sampled: int64 counts that sum
-        to `trials`. The index along a dimension is the outcome itself. Read-only.
+        Exact: probabilities that sum to 1, as float64 or as Fractions in an object array. Sampled: int64 counts
+        that sum to `trials`. The index along a dimension is the outcome itself. Read-only.
     trials
         Trials counted; None if the distribution is exact.
     events
-        Named events as text over the axes, such as {"failed": "hits == 0"}; None for one that this question does not have.
+        Named events as text over the axes, such as {"failed": "hits == 0"}; None for one that this question does
+        not have.
     run
         The facts of the simulation.
     label
@@ -72,11 +73,14 @@ class Distribution:
     label: str = ""
 
     def __post_init__(self) -> None:
+        """Checks and freezes what was given."""
         values = np.array(self.values)  # a copy: nobody else can change it
         if values.dtype != object:
             values = values.astype(np.float64 if self.trials is None else np.int64, casting="same_kind")
-        if not values.size or len(self.axes) != values.ndim or len(set(self.axes)) != values.ndim:
-            raise OddsError(f"the axes {', '.join(self.axes)} do not name the dimensions of values shaped {values.shape}")
+        if not values.size or not 0 < len(self.axes) == len(set(self.axes)) == values.ndim:
+            raise OddsError(
+                f"the axes {', '.join(self.axes)} do not name the dimensions of values shaped {values.shape}"
+            )
         for axis in self.axes:
             if not axis.isidentifier() or axis != axis.lower() or axis in RESERVED or axis in self.events:
                 raise OddsError(f"{axis!r} cannot name an axis: a lower-case word is wanted that means nothing else")
@@ -89,16 +93,37 @@ class Distribution:
 
     @property
     def exact(self) -> bool:
-        """Whether it was worked out, not simulated."""
+        """Whether it was worked out, not simulated.
+
+        Examples
+        --------
+        >>> from odds import exact, parse
+        >>> attack = exact(parse("6S S6 L3"))
+        >>> attack.exact
+        True
+        """
         return self.trials is None
 
     @property
     def probabilities(self) -> NDArray[Any]:
-        """Probability of every outcome, shaped like `values`: float64, or Fractions."""
+        """Probability of every outcome, shaped like `values`: float64, or Fractions.
+
+        Examples
+        --------
+        >>> from odds import exact, parse
+        >>> attack = exact(parse("6S S6 L3"))
+        >>> attack.probabilities.shape
+        (10, 4)
+        """
         return self.values if self.trials is None else self.values / self.trials
 
     def marginal(self, *axes: str) -> Distribution:
         """The joint distribution of some of the axes, in the order asked.
+
+        Raises
+        ------
+        OddsError
+            If there is no such axis, none is asked for, or one twice.
 
         Examples
         --------
@@ -109,6 +134,8 @@ class Distribution:
         if axes == self.axes:
             return self
         at = [self._dimension(axis) for axis in axes]
+        if not at or len(set(at)) < len(at):
+            raise OddsError(f"a marginal needs one or more different axes of {', '.join(self.axes)}")
         summed = self.values.sum(axis=tuple(d for d in range(len(self.axes)) if d not in at))
         kept = sorted(at)
         values = np.transpose(summed, [kept.index(d) for d in at])
@@ -120,15 +147,15 @@ class Distribution:
         Parameters
         ----------
         asked
-            "P(hits >= 4 given critical)", "mean(hits given critical)", "sd(hits)", a bare event; or a function whose
-            parameters are named like axes: it is called once an outcome with plain whole numbers, and gives a truth value
-            (its probability is wanted) or a number (its mean is wanted).
+            "P(hits >= 4 given critical)", "mean(hits given critical)", "sd(hits)", a bare event; or a function
+            whose parameters are named like axes: it is called once an outcome with plain whole numbers, and gives
+            a truth value (its probability is wanted) or a number (its mean is wanted).
 
         Returns
         -------
         Estimate
-            The value; if sampled, with its standard error and 95% interval. A conditional metric's error counts only the
-            trials in which the condition held.
+            The value; if sampled, with its standard error and 95% interval. A conditional metric's error counts
+            only the trials in which the condition held.
 
         Raises
         ------
@@ -140,9 +167,9 @@ class Distribution:
         >>> from odds import exact, parse
         >>> attack = exact(parse("6S S6 L3"))
         >>> round(attack.metric("P(hits >= 4 given critical)").value, 6)
-        0.783594
+        0.797406
         >>> round(attack.metric(lambda hits: max(hits - 4, 0)).value, 6)
-        1.062927
+        1.073834
         """
         if callable(asked):
             chosen = self.values != 0
@@ -164,24 +191,64 @@ class Distribution:
         return self.metric(event).value
 
     def mean(self, axis: str | None = None) -> float | Fraction:
-        """Mean of an axis; of the first if none is named."""
+        """Mean of an axis; of the first if none is named.
+
+        Examples
+        --------
+        >>> from odds import exact, parse
+        >>> attack = exact(parse("6S S6 L3"))
+        >>> round(attack.mean("luck_hits"), 12)
+        1.8
+        """
         return self.metric(f"mean({axis or self.axes[0]})").value
 
     def sd(self, axis: str | None = None) -> float:
-        """Standard deviation of an axis; of the first if none is named."""
+        """Standard deviation of an axis; of the first if none is named.
+
+        Examples
+        --------
+        >>> from odds import exact, parse
+        >>> attack = exact(parse("6S S6 L3"))
+        >>> round(attack.sd("hits"), 6)
+        1.730665
+        """
         return float(self.metric(f"sd({axis or self.axes[0]})"))
 
     def median(self, axis: str | None = None) -> int:
-        """The smallest outcome that at least half of the probability does not exceed."""
+        """The smallest outcome that at least half of the probability does not exceed.
+
+        Examples
+        --------
+        >>> from odds import exact, parse
+        >>> attack = exact(parse("6S S6 L3"))
+        >>> attack.median("hits")
+        5
+        """
         return self.quantile(0.5, axis)
 
     def mode(self, axis: str | None = None) -> int:
-        """The likeliest outcome; the smallest one if several are."""
+        """The likeliest outcome; the smallest one if several are.
+
+        Examples
+        --------
+        >>> from odds import exact, parse
+        >>> attack = exact(parse("6S S6 L3"))
+        >>> attack.mode("hits")
+        5
+        """
         values = self._one(axis).astype(np.float64)
         return int(np.argmax(values >= values.max() * (1 - ROUNDING)))
 
     def most(self, axis: str | None = None) -> int:
-        """The largest outcome that can happen, or was seen."""
+        """The largest outcome that can happen, or was seen.
+
+        Examples
+        --------
+        >>> from odds import exact, parse
+        >>> attack = exact(parse("6S S6 L3"))
+        >>> attack.most("hits")
+        9
+        """
         return int(np.flatnonzero(self._one(axis))[-1])
 
     def quantile(self, q: float, axis: str | None = None) -> int:
@@ -233,8 +300,14 @@ class Distribution:
         Returns
         -------
         DataFrame
-            Columns: the axis, probability, at_least (that outcome or more) and, if sampled, the probability's std_error,
-            low and high (95%, Wilson).
+            Columns: the axis, probability, at_least (that outcome or more) and, if sampled, the probability's
+            std_error, low and high (95%, Wilson).
+
+        Examples
+        --------
+        >>> from odds import exact, parse
+        >>> list(exact(parse("6S S6 L3")).frame("hits").columns)
+        ['hits', 'probability', 'at_least']
         """
         from pandas import DataFrame
 
@@ -249,6 +322,12 @@ class Distribution:
         -------
         DataFrame
             Columns: the axes, probability and, if sampled, its std_error, low and high (95%, Wilson).
+
+        Examples
+        --------
+        >>> from odds import exact, parse
+        >>> list(exact(parse("6S S6 L3")).joint_frame().columns)
+        ['hits', 'luck_hits', 'probability']
         """
         from pandas import DataFrame
 
@@ -259,9 +338,11 @@ class Distribution:
         """The distribution and its at-least curve as a matplotlib figure."""
         from odds.report.charts import figure
 
-        return figure(self)
+        drawn: Figure = figure(self)
+        return drawn
 
     def __repr__(self) -> str:
+        """The question, how it was answered, and the means."""
         means = ", ".join(f"mean {axis} {float(self.mean(axis)):.6g}" for axis in self.axes)
         how = "exact" if self.trials is None else f"{self.trials:,} trials"
         return f"<Distribution {self.label + ': ' if self.label else ''}{how}, {means}>"
@@ -296,4 +377,10 @@ class Distribution:
             return {"probability": values, **more}
         shares = values / self.trials
         low, high = wilson(values, self.trials)
-        return {"probability": shares, **more, "std_error": proportion_errors(shares, self.trials), "low": low, "high": high}
+        return {
+            "probability": shares,
+            **more,
+            "std_error": proportion_errors(shares, self.trials),
+            "low": low,
+            "high": high,
+        }

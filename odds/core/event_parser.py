@@ -60,6 +60,7 @@ class Parser:
     """
 
     def __init__(self, text: str) -> None:
+        """Splits the text into tokens."""
         self.text = text
         if len(text) > LONGEST:
             message = f"an event or metric may have {LONGEST} characters, this has {len(text):,}"

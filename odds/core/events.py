@@ -1,9 +1,9 @@
 """One grammar for events and metrics, used wherever a probability is asked for. Parsed, never evaluated as Python.
 
-    metric := P(event [given event]) | mean(number [given event]) | sd(number [given event]) | event [given event]
-    event  := event or event | event and event | not event | (event) | a named event
-            | number < <= > >= == != number ...    chains allowed: 2 <= hits <= 4; = is ==
-    number := whole number | axis name | -number | number + - * number | (number)
+metric := P(event [given event]) | mean(number [given event]) | sd(number [given event]) | event [given event]
+event  := event or event | event and event | not event | (event) | a named event
+        | number < <= > >= == != number ...    chains allowed: 2 <= hits <= 4; = is ==
+number := whole number | axis name | -number | number + - * number | (number)
 """
 
 from __future__ import annotations
@@ -36,6 +36,13 @@ class Metric:
         The event it is conditional on, or None.
     typed
         The text as it was typed, for messages.
+
+    Examples
+    --------
+    >>> from odds.core.events import parse_metric
+    >>> metric = parse_metric("mean(hits given critical)")
+    >>> metric.kind, metric.of.text, metric.given.text
+    ('mean', 'hits', 'critical')
     """
 
     kind: str
@@ -67,7 +74,8 @@ def parse_metric(text: str, names: Collection[str] | None = None) -> Metric:
     Parameters
     ----------
     text
-        For example "P(hits >= 4 given critical)", "mean(hits)", "sd(hits)" or a bare event, which means its probability.
+        For example "P(hits >= 4 given critical)", "mean(hits)", "sd(hits)" or a bare event, which means its
+        probability.
     names
         The axes and named events there are; None: any, checked when the metric is answered.
 

@@ -121,7 +121,8 @@ class Negative(Node):
 
     def answer(self, outcomes: Outcomes) -> Whole:
         """The negative values."""
-        return np.negative(self.of.answer(outcomes))
+        negative: Whole = np.negative(self.of.answer(outcomes))
+        return negative
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +209,8 @@ class Not(Node):
 
     def answer(self, outcomes: Outcomes) -> Truth:
         """Where it does not happen."""
-        return np.logical_not(self.of.answer(outcomes))
+        opposite: Truth = np.logical_not(self.of.answer(outcomes))
+        return opposite
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +240,8 @@ class Joined(Node):
     def answer(self, outcomes: Outcomes) -> Truth:
         """Where both happen, or where at least one does."""
         left, right = self.left.answer(outcomes), self.right.answer(outcomes)
-        return np.logical_and(left, right) if self.word == "and" else np.logical_or(left, right)
+        holds: Truth = np.logical_and(left, right) if self.word == "and" else np.logical_or(left, right)
+        return holds
 
 
 ARITHMETIC: dict[str, Callable[..., Any]] = {"+": np.add, "-": np.subtract, "*": np.multiply}

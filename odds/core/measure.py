@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,6 +65,15 @@ def measure(metric: Metric, grid: Grid, weights: NDArray[Any], trials: int | Non
     ------
     OddsError
         If a name is unknown, a number grows too large, or the condition never holds.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from odds.core.events import parse_metric
+    >>> from odds.core.measure import Grid, measure
+    >>> coins = Grid(("heads",), (3,), {"none": "heads == 0"})
+    >>> measure(parse_metric("heads == 2 given not none"), coins, np.array([0.25, 0.5, 0.25]), None).value
+    0.3333333333333333
     """
     chosen = weights != 0
     if metric.given:
@@ -75,14 +84,16 @@ def measure(metric: Metric, grid: Grid, weights: NDArray[Any], trials: int | Non
     return weigh(metric.kind, grid.spread(metric.of)[chosen], weights[chosen], sampled=trials is not None)
 
 
-def measure_function(function: Callable[..., Any], axes: tuple[str, ...], weights: NDArray[Any]) -> tuple[str, list[Any]]:
+def measure_function(
+    function: Callable[..., Any], axes: tuple[str, ...], weights: NDArray[Any]
+) -> tuple[str, list[Any]]:
     """Calls a metric given as a function, once for each outcome that can happen, with plain whole numbers.
 
     Parameters
     ----------
     function
-        Its parameters are named like the axes it reads. It gives a truth value (an event, whose probability is wanted) or
-        a number (whose mean is wanted).
+        Its parameters are named like the axes it reads. It gives a truth value (an event, whose probability is
+        wanted) or a number (whose mean is wanted).
     axes
         The axes.
     weights
@@ -97,6 +108,13 @@ def measure_function(function: Callable[..., Any], axes: tuple[str, ...], weight
     ------
     OddsError
         If a parameter is not an axis, or a result is neither a truth value nor a number.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from odds.core.measure import measure_function
+    >>> measure_function(lambda heads: heads > 1, ("heads",), np.array([0.25, 0.5, 0.25]))
+    ('probability', [False, False, True])
     """
     reads = _parameters(function, axes)
     results = [
@@ -132,6 +150,13 @@ def weigh(kind: str, results: NDArray[Any], weights: NDArray[Any], *, sampled: b
     """The probability, mean or standard deviation of results, each with its weight above 0; one dimension each.
 
     Weights need not sum to 1: they are divided by their sum, so that a condition is a choice among the outcomes.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from odds.core.measure import weigh
+    >>> weigh("mean", np.array([1, 2]), np.array([0.5, 0.25]), sampled=False).value
+    1.3333333333333333
     """
     if kind == "probability":
         seen = weights[results.astype(bool)].sum()

@@ -209,7 +209,8 @@ def run_job(
     crew = settings.crew
     if crew is None:
         engines.load(engine, settings.on_compile)
-        crew = Threads(min(settings.hands, max(1, job.blocks)))
+        # numpy's calls are too short to share Python's lock: two threads are slower than one
+        crew = Threads(1 if engine == "numpy" else min(settings.hands, max(1, job.blocks)))
 
     def facts() -> Run:
         trials = job.trials_in(tally.blocks)
@@ -219,7 +220,7 @@ def run_job(
 
     def after_wave(tally: Tally) -> None:
         if kept:
-            kept.save(job, tally, now=tally.interrupted or tally.blocks == job.blocks)
+            kept.save(job, tally)
         if settings.progress is not None:
             settings.progress(job.trials_in(tally.blocks), job.trials)
 
@@ -233,6 +234,8 @@ def run_job(
             crew.close()
     if not tally.blocks:
         raise KeyboardInterrupt
+    if kept:
+        kept.save(job, tally, now=True)
     return tally.counts, facts()
 
 

@@ -6,11 +6,11 @@ A rules object holds one `Rules`: the edition and every switch that differs from
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from odds.core.errors import OddsError
-from odds.core.text import closest, listed
+from odds.core.text import closest, listed, quoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,56 +57,104 @@ class Book:
     switches: tuple[Switch, ...]
 
     def switch(self, name: str) -> Switch:
-        """The switch of that name.
+        """The switch of that name, in upper or lower case.
 
         Raises
         ------
         OddsError
             If there is none; it names the nearest.
+
+        Examples
+        --------
+        >>> from odds.factions.switches import BOOK
+        >>> sorted(BOOK.switch("Luck-Dice").values)
+        ['printed', 'with-bonus']
         """
         for switch in self.switches:
-            if switch.name == name.lower():
+            if switch.name == str(name).lower():
                 return switch
         known = [switch.name for switch in self.switches]
-        near = closest(name, known)
-        hint = f"did you mean {near}?" if near else f"there are {', '.join(known)}"
-        raise OddsError(f"unknown rule switch {name!r}: {hint}")
+        near = closest(str(name), known)
+        hint = f"did you mean {near}?" if near else f"there are {listed(known, 'and')}"
+        raise OddsError(f"unknown rule switch {quoted(str(name))}: {hint}")
+
+    def setting(self, name: str, value: str) -> tuple[str, str]:
+        """A switch's name and one of its values, as the book writes them.
+
+        Raises
+        ------
+        OddsError
+            If either is unknown.
+
+        Examples
+        --------
+        >>> from odds.factions.switches import BOOK
+        >>> BOOK.setting("LUCK-DICE", "Printed")
+        ('luck-dice', 'printed')
+        """
+        switch = self.switch(name)
+        if str(value).lower() in switch.values:
+            return switch.name, str(value).lower()
+        raise OddsError(f"the rule {switch.name} is {listed(list(switch.values))}, not {quoted(str(value))}")
 
     def edition(self, name: str) -> str:
-        """The edition's name as written in the book.
+        """The edition's name as the book writes it.
 
         Raises
         ------
         OddsError
             If there is none of that name.
+
+        Examples
+        --------
+        >>> from odds.factions.switches import BOOK
+        >>> BOOK.edition("core2025")
+        'CORE2025'
         """
         for edition in self.editions:
-            if edition.lower() == name.lower():
+            if edition.lower() == str(name).lower():
                 return edition
-        raise OddsError(f"unknown edition {name!r}: use {listed(list(self.editions))}")
+        raise OddsError(f"unknown edition {quoted(str(name))}: use {listed(list(self.editions))}")
 
     def rules(self, edition: str | None = None, changes: Mapping[str, str] | None = None) -> Rules:
         """The rules of an edition, with some switches changed.
+
+        Parameters
+        ----------
+        edition
+            The edition's name; the default edition if None.
+        changes
+            Switch name -> value. A value that the edition has anyway is no change.
 
         Raises
         ------
         OddsError
             If the edition, a switch or a value is unknown.
+
+        Examples
+        --------
+        >>> from odds.factions.switches import BOOK
+        >>> BOOK.rules("NW2024", {"luck-dice": "printed", "all-duds": "reroll"}).changed
+        (('luck-dice', 'printed'),)
         """
-        name = self.edition(edition or self.default)
-        changed = {}
-        for key, value in (changes or {}).items():
-            switch = self.switch(key)
-            if value.lower() not in switch.values:
-                raise OddsError(f"the rule switch {switch.name} is {listed(list(switch.values))}, not {value!r}")
-            if value.lower() != switch.defaults[name]:
-                changed[switch.name] = value.lower()
-        return Rules(name, tuple(sorted(changed.items())), self)
+        named = self.edition(self.default if edition is None else edition)
+        settings = dict(self.setting(name, value) for name, value in (changes or {}).items())
+        changed = [item for item in settings.items() if item[1] != self.switch(item[0]).defaults[named]]
+        return Rules(named, tuple(sorted(changed)), self)
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
     """One edition with the switches in force; made by `Book.rules`.
+
+    Attributes
+    ----------
+    edition
+        The edition's name.
+    changed
+        The switches that differ from the edition, with their values, sorted.
+    book
+        Where both are declared.
 
     Examples
     --------
@@ -123,6 +171,13 @@ class Rules:
     book: Book = field(compare=False, repr=False)
 
     def __getitem__(self, name: str) -> str:
+        """The value in force of a switch.
+
+        Raises
+        ------
+        OddsError
+            If there is no such switch.
+        """
         return dict(self.changed).get(name) or self.book.switch(name).defaults[self.edition]
 
     @property
@@ -131,8 +186,14 @@ class Rules:
         words = [] if self.edition == self.book.default else [f"edition {self.edition}"]
         return " ".join(words + [f"rule {name}={value}" for name, value in self.changed])
 
-    def flipped(self, name: str) -> Iterator[Rules]:
-        """These rules with one switch alone changed to each of its other values."""
-        for value in self.book.switch(name).values:
-            if value != self[name]:
-                yield self.book.rules(self.edition, {**dict(self.changed), name: value})
+    def flipped(self, name: str) -> tuple[Rules, ...]:
+        """These rules with one switch alone changed, once for each of its other values.
+
+        Examples
+        --------
+        >>> from odds.factions.switches import BOOK
+        >>> [rules.text for rules in BOOK.rules().flipped("luck-dice")]
+        ['rule luck-dice=printed']
+        """
+        others = [value for value in self.book.switch(name).values if value != self[name]]
+        return tuple(self.book.rules(self.edition, {**dict(self.changed), name: value}) for value in others)

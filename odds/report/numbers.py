@@ -12,6 +12,17 @@ SURE = 1e-12  # what rounding may take from a certain event
 RARE = 1e-5  # below it, four decimals of a percentage say too little
 
 
+def power(x: float) -> str:
+    """A small number as a power of ten.
+
+    Examples
+    --------
+    >>> power(3.84e-7)
+    '3.8e-7'
+    """
+    return f"{x:.1e}".replace("e-0", "e-").replace("e+0", "e")
+
+
 def percent(p: float | Fraction, digits: int = 4) -> str:
     """A probability as a percentage; rare ones as a power of ten, and nothing possible as 0% or 100%.
 
@@ -25,20 +36,20 @@ def percent(p: float | Fraction, digits: int = 4) -> str:
     Examples
     --------
     >>> percent(0.746371584), percent(0.9999999), percent(2.5e-9), percent(0)
-    ('74.6372%', '>99.9999%', '2.5e-09', '0%')
+    ('74.6372%', '>99.9999%', '2.5e-9', '0%')
     """
     x = float(p)
+    step = 10.0 ** -(digits + 2)  # one unit of the last decimal
     if x <= 0:
         return "0%"
     if x >= 1 - SURE:
         return "100%"
-    smallest = 10.0 ** -(digits + 2)
-    if x < max(RARE / 10 ** (4 - digits), smallest / 2) and digits >= 4:
-        return f"{x:.1e}"
-    if x < smallest / 2:
-        return f"<{smallest * 100:.{digits}f}%"
-    if 1 - x < smallest / 2:
-        return f">{100 - smallest * 100:.{digits}f}%"
+    if x < RARE and digits >= 4:
+        return power(x)
+    if x < step / 2:
+        return f"<{100 * step:.{digits}f}%"
+    if 1 - x < step / 2:
+        return f">{100 - 100 * step:.{digits}f}%"
     return f"{100 * x:.{digits}f}%"
 
 
@@ -58,16 +69,16 @@ def seen(estimate: Estimate, digits: int = 4, *, certain: bool = False) -> str:
     --------
     >>> from odds.core.intervals import proportion
     >>> seen(proportion(0, 10_000_000)), seen(proportion(5, 10))
-    ('< 3.8e-07', '50.0000%')
+    ('< 3.8e-7', '50.0000%')
     """
     x, low, high = float(estimate.value), estimate.low, estimate.high
     if certain or low is None or high is None:
         return percent(x, digits)
     if x <= 0:
-        return f"< {high:.1e}" if high < RARE else f"< {100 * high:.{digits}f}%"
+        return f"< {power(high)}" if high < RARE else f"< {100 * high:.{digits}f}%"
     if x >= 1:
-        lost = 1 - low
-        return f"> 1 - {lost:.1e}" if lost < RARE else f"> {100 * low:.{digits}f}%"
+        bound = percent(low, digits)
+        return bound if bound.startswith(">") else f"> {bound}"
     return percent(x, digits)
 
 
@@ -82,9 +93,9 @@ def span(low: float | None, high: float | None, dash: str = "-") -> str:
     if low is None or high is None:
         return ""
     if high < RARE:
-        return f"{low:.1e}{dash}{high:.1e}" if low > 0 else f"0{dash}{high:.1e}"
-    shown = "100" if high >= 1 else f"{100 * high:.4f}"
-    return f"{100 * low:.4f}{dash}{shown}%"
+        return f"{power(low) if low > 0 else 0}{dash}{power(high)}"
+    shown = percent(high) if high >= 1 or percent(high).startswith(">") else f"{100 * high:.4f}%"
+    return f"{percent(low).rstrip('%')}{dash}{shown}"
 
 
 def plain(x: float | Fraction, digits: int = 4) -> str:

@@ -14,7 +14,8 @@ class Column:
     title
         Its heading.
     role
-        What its cells are: "key", "exact", "simulated", "interval", "bar" or "text"; each has its own looks.
+        What its cells are: "key", "exact", "simulated", "interval", "bar", "name", "fraction", or "text", which may be
+        broken over lines; each has its own looks.
     drop
         Columns with a larger number go first when the page is too narrow; 0 never goes.
     """
@@ -22,6 +23,11 @@ class Column:
     title: str
     role: str = "text"
     drop: int = 0
+
+    @property
+    def left(self) -> bool:
+        """Whether its cells start at the left."""
+        return self.role in ("bar", "fraction", "name", "text")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-r'''Bit lanes: millions of trials side by side, one bit each.
+r"""Bit lanes: millions of trials side by side, one bit each.
 
 This page is for someone who has never seen the idea.
 
@@ -65,4 +65,4 @@ A small one, from rule to counts:
 >>> code = compile_code(p, {"hits": [Bag(hits)]}, ["hits"])
 >>> len(code.table), code.words                      # instructions, random words a generator
 (5, 4)
-'''
+"""

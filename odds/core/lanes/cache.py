@@ -87,7 +87,9 @@ def seal() -> None:
 
 def cached(dispatcher: Any) -> Any:
     """Lets numba keep this kernel in our folder; where that cannot be, it will be compiled every time."""
-    from numba import config
+    from numba.core import config as numba_config
+
+    config: Any = numba_config
 
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder())  # read once, while caching is enabled

@@ -63,9 +63,7 @@ class Code:
         shape = [sum(self.atoms[a] for a in members) + 1 for members in self.members]
         joint = np.zeros(shape, np.int64)
         cells = np.nonzero(used)
-        places = tuple(
-            sum((cells[a] for a in members), np.zeros(len(cells[0]), np.int64)) for members in self.members
-        )
+        places = tuple(sum((cells[a] for a in members), np.zeros(len(cells[0]), np.int64)) for members in self.members)
         within = all((cell <= most).all() for cell, most in zip(cells, self.atoms, strict=True))
         if not within or used.sum() != counts.sum():
             raise RuntimeError("a counted number passed the bound its rule gave it")
@@ -113,9 +111,7 @@ def _atoms(
         belongs = tuple(any(id(other) == key for other in outcomes[axis]) for axis in axes)
         groups.setdefault(belongs, []).append(part)
     atoms = [_total(program, group) for group in groups.values()]
-    members = tuple(
-        tuple(a for a, belongs in enumerate(groups) if belongs[axis]) for axis in range(len(axes))
-    )
+    members = tuple(tuple(a for a, belongs in enumerate(groups) if belongs[axis]) for axis in range(len(axes)))
     return atoms, members
 
 
@@ -193,7 +189,7 @@ def _allot(
                 rows += 1
             row[value] = heappop(free)
         written = [row[value] for value in step.writes]
-        table.append([step.operation, *(written + [0, 0, 0])[:3], *([place(b) for b in step.reads] + [0, 0, 0])[:3]])
+        table.append([step.operation, *_three(written), *_three([place(bit) for bit in step.reads])])
         for value in {bit >> 1 for bit in step.reads if bit > TRUE} | set(step.writes):
             if last.get(value, -1) <= when:
                 heappush(free, row[value])
@@ -203,3 +199,7 @@ def _allot(
 def _narrowed(step: Step, value: int | None) -> Step:
     """The step itself, or the one that draws `value` alone."""
     return step if value is None else Step(layout.SINGLE[step.operation], (), (value,))
+
+
+def _three(operands: list[int]) -> list[int]:
+    return [*operands, 0, 0, 0][:3]

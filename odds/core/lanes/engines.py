@@ -16,17 +16,17 @@ from odds.core.lanes.code import Code
 ENGINES = ("auto", "numpy", "numba")
 Run = Callable[..., bool]
 
-# Rough figures of one core of a 2024 server; they need not be right, only tell hours from seconds.
-_NUMPY_STEP = 40e-12  # seconds for one vector operation on one trial
-_NUMBA_STEP = 1.2e-12
+# Rough figures of one core of a 2024 server; they need not be right, only tell seconds from minutes.
+_NUMPY_STEP = 0.65e-9  # seconds for one operation on a word of 64 trials
+_NUMBA_STEP = 0.025e-9
 _LOAD = 0.6  # seconds until numba has loaded and run its first call from the cache
-_STEPS_A_WORD = 11  # numpy operations that make one random word
+_STEPS_A_WORD = 11  # operations that make one random word
 
 
 def predicted_seconds(code: Code, trials: int) -> tuple[float, float]:
-    """Predicted CPU seconds (numpy, numba) for so many trials, numba's loading included."""
-    steps = (_STEPS_A_WORD * code.words + 6 * len(code.table) + 3 * code.cells) / 64
-    return trials * steps * _NUMPY_STEP * 8, _LOAD + trials * steps * _NUMBA_STEP * 8
+    """Predicted seconds on one core (numpy, numba) for so many trials, numba's loading included."""
+    steps = (_STEPS_A_WORD * code.words + 6 * len(code.table) + 3 * code.cells) / 64 * trials
+    return steps * _NUMPY_STEP, _LOAD + steps * _NUMBA_STEP
 
 
 def why_no_numba() -> str | None:

@@ -8,7 +8,11 @@ therefore depends on nothing but these four numbers and the program. An instruct
 every generator. `STREAMS` is the version of all this and is printed with every seed: another version, other counts.
 """
 
+
 import numpy as np
+from numpy.typing import NDArray
+
+Words = NDArray[np.uint64]
 
 STREAMS = 1  # version of the stream layout
 WORDS = 256  # words a row: 2 KiB, so that a dozen rows stay in the first-level cache
@@ -51,7 +55,7 @@ SINGLE = {
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # SplitMix64's step
 
 
-def mix(z: np.ndarray) -> np.ndarray:
+def mix(z: Words) -> Words:
     """SplitMix64's output function."""
     z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)

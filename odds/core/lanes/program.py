@@ -261,7 +261,7 @@ class Program:
             return a ^ b
         return 2 * self._note(layout.XOR, (a & ~1, b & ~1), 1)[0] ^ (a ^ b) & 1
 
-    def note_pick(self, a: int, b: int, c: int) -> int:
+    def note_pick(self, a: int, b: int, c: int) -> int:  # noqa: PLR0911 (one return for each plain case)
         """The literal of b where a, else c."""
         if a & 1:
             a, b, c = a ^ 1, c, b

@@ -26,7 +26,7 @@ def first_trials(program: Program, outcomes: Mapping[str, Parts], trials: int, s
     """The first `trials` trials that a simulation with this seed counts, told by the rule's own notes."""
     told: dict[str, Parts] = {}
     for n, (_, what) in enumerate(program.told):
-        parts = [what] if isinstance(what, Number) else [Bag([mask]) for mask in what]
+        parts: Parts = [what] if isinstance(what, Number) else [Bag([mask]) for mask in what]
         told |= {f"{n}.{j}": [part] for j, part in enumerate(parts)}
     code = compile_code(program, outcomes, [*outcomes, *told], told)
     draw = vector.Generators(layout.stream_key(seed, 0), 0, 1)

@@ -39,10 +39,10 @@ class Generators:
         for _ in range(layout.WARM_UP):
             self.word()
 
-    def word(self) -> np.ndarray:
+    def word(self) -> layout.Words:
         """The next word of every generator: a + b + count, and on to the next state."""
         spare = self.spare
-        word = self.a + self.b
+        word: layout.Words = self.a + self.b
         word += U(self.count)
         self.count += 1
         np.right_shift(self.b, U(11), out=spare)

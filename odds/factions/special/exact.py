@@ -34,8 +34,8 @@ def exact(test: SpecialTest, *, axes: Sequence[str] = ("hits", "luck_hits"), fra
     test
         The Test, with a statistic value.
     axes
-        Which outcomes, in which order: "hits", "luck_hits" (Luck Dice left in the Pool), "pool_hits" (Hits before Fortune
-        Smiles); the last two are read after re-rolls.
+        Which outcomes, in which order: "hits", "luck_hits" (Luck Dice left in the Pool), "pool_hits" (Hits before
+        Fortune Smiles); the last two are read after re-rolls.
     fractions
         Fractions instead of floats.
 
@@ -88,7 +88,7 @@ class _Die:
         return np.full(shape, zero, dtype=object if self.fractions else np.float64)
 
     def rerolled(self, n: int, limit: int) -> Law:
-        """Chances by [Hits as first rolled, Hits in the end] of n dice, of whose Duds up to `limit` are re-rolled once."""
+        """Chances by [Hits as first rolled, Hits in the end] of n dice; up to `limit` Duds are re-rolled once."""
         law = self.nothing(n + 1, n + 1)
         for first, chance in enumerate(self.hits(n)):
             again = min(limit, n - first)

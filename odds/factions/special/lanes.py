@@ -57,7 +57,7 @@ class _Pool:
 
     def reroll_duds(self) -> None:
         """Policy duds-luck-first: as many Duds as may be, Luck Dice first, once each, all after the Pool roll."""
-        p, limit = self.p, min(self.test.reroll_limit, len(self.there))
+        p, limit = self.p, len(self.there) if self.test.lucky_break else min(self.test.rerolls, len(self.there))
         if not limit:
             return
         may = p.true

@@ -1,4 +1,7 @@
-"""The Tests the rules name: their notation, and the words that mean them."""
+"""The Tests that the rules name, with their Pool Size and Test Statistic.
+
+Their sources are the rulebook, perks, ploys and scenarios; most of the notations were seen in one source only.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +21,9 @@ class NamedTest:
     notation
         Pool Size and statistic, such as "2I"; "X" where the rules work it out elsewhere.
     when
-        What tells it from others of the same name: a scenario, a ploy, a perk.
+        What tells it from others of its name, or where alone it is made: a scenario, a ploy, a perk.
     edition
-        The only edition that has this notation; None: all, or all others.
+        The only edition with this notation; None: all, or all others.
     """
 
     name: str
@@ -37,11 +40,6 @@ class NamedTest:
     def stat(self) -> str | None:
         """The letter of the Test Statistic, if it is fixed."""
         return None if self.notation == "X" else self.notation[-1]
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The words that name it, in lower case."""
-        return tuple(f"{self.name} {self.when}".lower().replace(",", "").split())
 
 
 NAMED_TESTS = (
@@ -76,9 +74,19 @@ NAMED_TESTS = (
 )
 
 NAMES = tuple(dict.fromkeys(test.name for test in NAMED_TESTS))
+"""Every name once."""
 
 
-def notation_of(name: str, when: str, edition: str) -> NamedTest:
-    """The Test of that name in an edition; `when` picks among several of one name, the first is the plain one."""
-    same = [test for test in NAMED_TESTS if test.name == name and test.edition in (None, edition)]
-    return next((test for test in same if when and test.when == when), same[0])
+def find_tests(name: str, edition: str) -> tuple[NamedTest, ...]:
+    """The Tests of one name in an edition, the usual one first.
+
+    Examples
+    --------
+    >>> [test.notation for test in find_tests("Evade", "ERR2026Q2")]
+    ['3A', '5A', '2E']
+    >>> [test.notation for test in find_tests("Strategy", "NW2024")]
+    ['3I']
+    """
+    same = [test for test in NAMED_TESTS if test.name == name]
+    own = [test for test in same if test.edition == edition]
+    return tuple(own or [test for test in same if test.edition is None])

@@ -3,47 +3,74 @@
     6S with Luck 3          6S S6 L3          4P unlucky, Perception 4, Luck 2      5P P4 L2 +2 dice
     Evade Test (3A) A4      4L L3             6S S6 L3 reroll 2 >=4                 Confusion
 
-Order, case, commas and brackets do not matter. Every Test has one canonical text, `SpecialTest.text`, that gives the
-same Test back.
+Order, case, commas and brackets do not matter. Every Test has one canonical text, `SpecialTest.text`, that gives an
+equal Test back.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict, Unpack
 
 from odds.core.errors import OddsError
-from odds.core.text import LONGEST, QueryError, Token, closest, fold, listed, tokens
-from odds.factions.special.named import ATTACK, NamedTest, notation_of
-from odds.factions.special.rules import AVERAGE_LUCK, LIMITS, STATISTICS, SpecialTest, limit_error
-from odds.factions.special.vocabulary import FLAGS, LETTERS, NAMES, NOISE, PHRASES, STAT_WORDS, Phrase, known_words
+from odds.core.text import LONGEST, QueryError, listed, quoted
+from odds.factions.special.named import ATTACK, NAMES, NamedTest, find_tests
+from odds.factions.special.reader import EXAMPLE, Reader
+from odds.factions.special.rules import AVERAGE_LUCK, STATISTICS, SpecialTest
 from odds.factions.switches import BOOK
 
-_SETTING = re.compile(r"(?:edition\s+)?\b(?P<edition>{})\b|(?:rule\s+)?\b(?P<switch>[a-z]+(?:-[a-z]+)+)\s*=\s*(?P<to>[a-z-]+)|"
-                      r"policy\s+(?P<policy>[a-z-]+)".format("|".join(name.lower() for name in BOOK.editions)))
-_REROLL = re.compile(r"re-roll")
+
+class Given(TypedDict, total=False):
+    """Values given beside the text; None and False count as not given.
+
+    A statistic's value by its name, `luck`, Bonus Dice, dice that may be re-rolled, a number of Hits; flags; the Test's
+    name as in a query; the edition's name; rule switches by name.
+    """
+
+    strength: int | None
+    perception: int | None
+    endurance: int | None
+    charisma: int | None
+    intelligence: int | None
+    agility: int | None
+    luck: int | None
+    bonus: int | None
+    rerolls: int | None
+    at_least: int | None
+    unlucky: bool | None
+    lucky_break: bool | None
+    four_leaf_clover: bool | None
+    name: str | None
+    edition: str | None
+    rules: Mapping[str, str] | None
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A Test as it was read, and what had to be assumed."""
+    """A query as it was read.
+
+    Attributes
+    ----------
+    test
+        The Test.
+    notes
+        What had to be assumed and what has no effect, as sentences without a full stop.
+    """
 
     test: SpecialTest
     notes: tuple[str, ...]
 
 
-def parse(text: str, **given: Any) -> SpecialTest:
+def parse(text: str, **given: Unpack[Given]) -> SpecialTest:
     """Reads a query.
 
     Parameters
     ----------
     text
-        For example "6S S6 L3", "4P unlucky, Perception 4, Luck 2" or "Confusion I4".
+        For example "6S S6 L3", "4P unlucky, Perception 4, Luck 2" or "Confusion I4"; at most 500 characters.
     **given
-        Values given beside the text, by name: strength, ..., luck, bonus, unlucky, rerolls, lucky_break, fortune_dice,
-        at_least, policy, edition, and rules, a mapping of switches.
+        Values given beside the text, see `Given`. One that the text gives as well must be the same.
 
     Returns
     -------
@@ -53,310 +80,176 @@ def parse(text: str, **given: Any) -> SpecialTest:
     Raises
     ------
     OddsError
-        If it cannot be read; with a caret under the place where there is one.
+        If it cannot be read; a `QueryError` with carets under the place where there is one.
 
     Examples
     --------
-    >>> from odds import parse
     >>> parse("6S (Strength 6, Luck 3), reroll 2").text
     '6S S6 L3 reroll 2'
-    >>> parse("Evade Test (3A) A4").text
+    >>> parse("Evade Test (3A)", agility=4).text
     'Evade Test (3A) A4 L2'
     """
     return read(text, **given).test
 
 
-def read(text: str, **given: Any) -> Reading:
-    """Reads a query and says what it assumed; see `parse`."""
+def read(text: str, **given: Unpack[Given]) -> Reading:
+    """Reads a query, and says what had to be assumed.
+
+    Parameters
+    ----------
+    text, **given
+        As in `parse`.
+
+    Returns
+    -------
+    Reading
+        The Test with notes.
+
+    Raises
+    ------
+    OddsError
+        As in `parse`.
+
+    Examples
+    --------
+    >>> read("6S S6").notes
+    ("Luck not given: the game's average of 2 is used",)
+    """
+    if unknown := given.keys() - Given.__annotations__.keys():
+        raise TypeError(f"a query has no {', '.join(sorted(unknown))}")
+    if not isinstance(text, str):
+        raise OddsError(f"a query is text, such as {EXAMPLE}, not {quoted(str(text))}")
     if len(text) > LONGEST:
-        raise OddsError(f"the query is {len(text):,} characters long: a Test takes no more than {LONGEST}")
-    if not text.strip():
-        raise OddsError('the query is empty: write for example "6S with Luck 3"')
-    reader = _Reader(text)
-    reader.read()
-    reader.take_flags(given)
-    return reader.reading()
+        raise QueryError(f"a query has at most {LONGEST} characters, not {len(text):,}", text, LONGEST, len(text))
+    if not text.strip() and not given.get("name"):
+        raise OddsError(f"the query is empty: write a Test, such as {EXAMPLE}")
+    reader = Reader(text)
+    _add_given(reader, given)
+    return _reading(reader)
 
 
-class _Reader:
-    """Collects what a query says: each field with its value and the place it was said."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.said: dict[str, tuple[Any, tuple[int, int] | None]] = {}
-        self.named: NamedTest | None = None
-        self.switches: dict[str, str] = {}
-        self.tokens: list[Token] = []
-
-    # ------------------------------------------------------------------------------------------ reading
-    def read(self) -> None:
-        """Reads the whole text."""
-        self.check_brackets()
-        rest = self.take_settings(fold(self.text))
-        rest = _REROLL.sub("reroll ", rest)
-        self.tokens = [token for token in tokens(rest) if token.text not in "-\"'"]
-        at = 0
-        while at < len(self.tokens):
-            at = self.take(at)
-
-    def check_brackets(self) -> None:
-        """Every bracket must have its other half."""
-        opened = []
-        for place, char in enumerate(self.text):
-            if char == "(":
-                opened.append(place)
-            elif char == ")":
-                if not opened:
-                    raise self.error("this bracket was never opened: remove it", (place, place + 1))
-                opened.pop()
-        if opened:
-            raise self.error("this bracket is never closed: add a )", (opened[-1], opened[-1] + 1))
-
-    def take_settings(self, text: str) -> str:
-        """Takes editions, rule switches and the policy out of the text, leaving blanks."""
-        for match in _SETTING.finditer(text):
-            try:
-                if match["edition"]:
-                    self.say("edition", BOOK.edition(match["edition"]), match.span())
-                elif match["policy"]:
-                    self.say("policy", match["policy"], match.span())
-                else:
-                    switch = BOOK.switch(match["switch"]).name
-                    BOOK.rules(None, {switch: match["to"]})
-                    self.say(f"rule {switch}", match["to"], match.span())
-                    self.switches[switch] = match["to"]
-            except QueryError:
-                raise
-            except OddsError as error:
-                raise self.error(str(error), match.span()) from None
-        return _SETTING.sub(lambda match: " " * len(match.group()), text)
-
-    def take(self, at: int) -> int:
-        """Takes what stands at a token; returns where the next thing stands."""
-        for step in (self.take_phrase, self.take_statistic, self.take_notation, self.take_name):
-            if after := step(at):
-                return after
-        token = self.tokens[at]
-        if token.text in NOISE:
-            return at + 1
-        raise self.unknown(at)
-
-    def take_phrase(self, at: int) -> int | None:
-        """Takes one of the vocabulary's phrases."""
-        for phrase in PHRASES:
-            if match := self.fits(phrase, at):
-                after, number = match
-                place = (self.tokens[at].start, self.tokens[after - 1].end)
-                if phrase.value is None:
-                    self.say_number(phrase.field, number, place)
-                else:
-                    self.say(phrase.field, phrase.value, place)
-                return after
-        return None
-
-    def fits(self, phrase: Phrase, at: int) -> tuple[int, Token | None] | None:
-        """Where a phrase that begins here ends, and the number in it."""
-        number = None
-        for part in phrase.pattern:
-            words, optional = part.rstrip("?").split("|"), part.endswith("?")
-            token = self.tokens[at] if at < len(self.tokens) else None
-            if token and part == "N" and token.kind == "number":
-                number, at = token, at + 1
-            elif token and part == "N+" and token.kind == "number" and self.plus_follows(at):
-                number, at = token, at + 2
-            elif token and token.text in words:
-                at += 1
-            elif not optional:
-                return None
-        return at, number
-
-    def plus_follows(self, at: int) -> bool:
-        """Whether the number here is written "4+": the sign touches it, and no number touches the sign."""
-        if at + 1 >= len(self.tokens) or self.tokens[at + 1].text != "+":
-            return False
-        number, plus = self.tokens[at], self.tokens[at + 1]
-        return number.end == plus.start and self.text[plus.end : plus.end + 1].strip() == ""
-
-    def take_statistic(self, at: int) -> int | None:
-        """Takes "S6", "Strength = 6", "Luck of 3"."""
-        token, after = self.tokens[at], at + 1
-        letter = LETTERS.get(token.text)
-        if letter is None:
-            return None
-        while after < len(self.tokens) and self.tokens[after].text in ("=", ":", "of", "is"):
-            after += 1
-        if after == len(self.tokens) or self.tokens[after].kind != "number":
-            return None
-        if self.is_notation(after) and self.tokens[after].start > token.end and after == at + 1:
-            return None  # "Luck 4L" names a Test, "S 6S" would be two things
-        number = self.tokens[after]
-        self.say_number("luck" if letter == "L" else f"stat {letter}", number, (token.start, number.end))
-        return after + 1
-
-    def is_notation(self, at: int) -> bool:
-        """Whether "6S" stands here, in one word."""
-        if at + 1 >= len(self.tokens) or self.tokens[at].kind != "number":
-            return False
-        number, letter = self.tokens[at : at + 2]
-        return letter.text in LETTERS and number.end == letter.start and len(letter.text) == 1
-
-    def take_notation(self, at: int) -> int | None:
-        """Takes "6S", "6 S", "6 dice Strength"."""
-        number, after = self.tokens[at], at + 1
-        if number.kind != "number":
-            return None
-        while after < len(self.tokens) and self.tokens[after].text in ("dice", "die"):
-            after += 1
-        if after == len(self.tokens) or self.tokens[after].text not in LETTERS:
-            return None
-        letter = self.tokens[after]
-        place = (number.start, letter.end)
-        if "pool" in self.said and self.said["pool"][1]:
-            raise self.error("a second Test in one query: ask one at a time", place)
-        self.say_number("pool", number, place)
-        self.say("stat", LETTERS[letter.text], place)
-        valued = after + 1 < len(self.tokens) and self.tokens[after + 1].kind == "number"
-        if after > at + 1 and valued and not self.is_notation(after + 1):
-            return after  # "6 dice Strength 6": the statistic's word is also its value's
-        return after + 1
-
-    def take_name(self, at: int) -> int | None:
-        """Takes the name of a Test."""
-        for words, named in NAMES:
-            after = at
-            for word in words:
-                while after > at and after < len(self.tokens) and self.tokens[after].text in "(),":
-                    after += 1
-                if after == len(self.tokens) or self.tokens[after].text != word:
-                    break
-                after += 1
-            else:
-                if self.named and self.named.name != named.name:
-                    message = f"a second Test in one query, {named.name} after {self.named.name}: ask one at a time"
-                    raise self.error(message, (self.tokens[at].start, self.tokens[after - 1].end))
-                self.named = named
-                return after
-        return None
-
-    # ------------------------------------------------------------------------------------------ saying
-    def say_number(self, name: str, token: Token | None, place: tuple[int, int]) -> None:
-        """Notes a number for a field, after checking that it can be one."""
-        assert token is not None
-        before = self.text[: token.start].rstrip()
-        if fold(before[-1:]) == "-" and not before[:-1].strip().endswith(tuple("abcdefghijklmnopqrstuvwxyz")):
-            place = (len(before) - 1, token.end)
-            raise self.error(f"{self.subject(name)} cannot be negative", place)
-        limits = "value" if name.startswith("stat ") else name
-        value: Any = int(token.text) if token.text.isascii() and token.text.isdigit() else token.text
-        if error := limit_error(limits, value):
-            raise self.error(error.replace("'", ""), token.place)
-        self.say(name, value, place)
-
-    def subject(self, name: str) -> str:
-        """A field's name in a sentence."""
-        if name.startswith("stat "):
-            return STATISTICS[name[-1]]
-        return LIMITS[name][0] if name in LIMITS else name.replace("_", " ")
-
-    def say(self, name: str, value: Any, place: tuple[int, int] | None) -> None:
-        """Notes a value for a field; two different ones are an error that names both."""
-        if name in self.said and self.said[name][0] != value:
-            earlier, where = self.said[name]
-            now = "here" if place else f"by {self.flag(name)}"
-            raise self.error(f"{self.subject(name)} is given twice: {earlier} before, {value} {now}", place or where)
-        if name not in self.said:
-            self.said[name] = (value, place)
-
-    def flag(self, name: str) -> str:
-        """The flag that sets a field."""
-        return f"--{STATISTICS[name[-1]].lower()}" if name.startswith("stat ") else FLAGS.get(name, f"--{name}")
-
-    def take_flags(self, given: Mapping[str, Any]) -> None:
-        """Takes the values given beside the text."""
-        names = {name.lower(): f"stat {letter}" for letter, name in STATISTICS.items()} | {"luck": "luck"}
-        for key, value in given.items():
-            if value is None or value is False:
-                continue
-            if key == "rules":
-                for switch, to in value.items():
-                    name = BOOK.switch(switch).name
-                    self.say(f"rule {name}", to, None)
-                    self.switches[name] = to
-                continue
-            name = names.get(key, key)
-            if name not in FLAGS and name not in names.values():
-                raise TypeError(f"parse() has no argument {key!r}")
-            limits = "value" if name.startswith("stat ") else name
-            if limits in LIMITS and (error := limit_error(limits, value)):
-                raise OddsError(f"{error} ({self.flag(name)})")
-            self.say(name, BOOK.edition(value) if name == "edition" else value, None)
-
-    # ------------------------------------------------------------------------------------------ the result
-    def reading(self) -> Reading:
-        """The Test that was said."""
-        rules = BOOK.rules(self.value("edition"), self.switches)
-        if self.named and self.named.notation != "X" and "pool" not in self.said:
-            named = notation_of(self.named.name, self.named.when, rules.edition)
-            self.said["pool"], self.said["stat"] = (named.pool, None), (named.stat, None)
-        if "pool" not in self.said:
-            raise self.error('the Test is missing: write its Pool Size and statistic, for example "6S"', None)
-        stat = self.value("stat")
-        value = self.statistic(stat)
-        luck = self.value("luck")
-        fields = ("bonus", "unlucky", "rerolls", "lucky_break", "policy", "fortune_dice", "at_least")
-        more = {name: self.said[name][0] for name in fields if name in self.said}
-        try:
-            test = SpecialTest(
-                self.value("pool"),
-                stat,
-                value,
-                luck,
-                name=self.named.name if self.named else ATTACK,
-                rules=rules,
-                **more,
-            )
-        except QueryError:
-            raise
-        except OddsError as error:
-            raise self.error(str(error), None) from None
-        notes = list(test.notes)
-        if luck is None and stat != "L":
-            notes.insert(0, f"Luck not given: the game's average of {AVERAGE_LUCK} is used")
-        return Reading(test, tuple(notes))
-
-    def value(self, name: str) -> Any:
-        """A field's value, None if it was not said."""
-        return self.said[name][0] if name in self.said else None
-
-    def statistic(self, stat: str) -> int | None:
-        """The Test Statistic's value; a value for another statistic is an error."""
-        for name, (_, place) in self.said.items():
-            if name.startswith("stat ") and name[-1] != stat:
-                wrong = STATISTICS[name[-1]]
-                needed = f"{STATISTICS[stat]} (write {stat}6, for example)" if stat != "L" else "Luck"
-                raise self.error(f"this Test does not use {wrong}: it needs {needed}", place)
-        return self.value("luck") if stat == "L" else self.value(f"stat {stat}")
-
-    def error(self, message: str, place: tuple[int, int] | None) -> OddsError:
-        """An error at a place; without one it stands alone."""
-        return QueryError(message, self.text, *place) if place else OddsError(message)
-
-    def unknown(self, at: int) -> OddsError:
-        """What is wrong with a token that begins nothing."""
-        token = self.tokens[at]
-        shown = self.text[token.start : token.end]
-        if token.kind == "number":
-            return self.error(f"{shown} alone says nothing: write what it is, for example Luck {shown}", token.place)
-        if token.text in LETTERS:
-            word = STATISTICS[LETTERS[token.text]]
-            return self.error(f"a number is missing after {shown}: write for example {word} 4", token.place)
-        if token.text in ("reroll", "rerolls", "bonus", "+", ">=", "at"):
-            return self.error(f"a whole number is missing after {shown}", token.place)
-        if token.text == "edition":
-            return self.error(f"unknown edition: use {listed(list(BOOK.editions))}", token.place)
-        near = closest(token.text, known_words()) if token.kind == "word" else None
-        near = None if near == token.text else near
-        hint = f"did you mean {near}?" if near else 'write for example "6S with Luck 3"'
-        return self.error(f"unknown {token.kind} {shown if shown.isprintable() else 'sign'}: {hint}", token.place)
+def _add_given(reader: Reader, given: Given) -> None:
+    """Adds the values given beside the text."""
+    letters = {name.lower(): letter for letter, name in STATISTICS.items()}
+    for key, value in given.items():
+        if value is None or value is False:
+            continue
+        if key == "name":
+            _add_name(reader, str(value))
+        elif key == "rules":
+            for setting in (given["rules"] or {}).items():
+                name, chosen = BOOK.setting(*setting)
+                reader.put(f"rule {name}", chosen)
+        elif key == "edition":
+            reader.put("edition", BOOK.edition(str(value)))
+        elif key == "four_leaf_clover":
+            reader.put("fortune_dice", 2 if value is True else value)
+        else:
+            reader.put(letters.get(key, key), value)
 
 
+def _add_name(reader: Reader, name: str) -> None:
+    """Adds a Test's name, which may be written as in a query: "Evade Test (scenario)"."""
+    named = Reader(name)
+    if "L" in named.bare:
+        named.put("name", STATISTICS["L"])
+    if "name" not in named.said:
+        raise OddsError(f"{quoted(name)} is not the name of a Test: use for example {listed(NAMES[:3])}")
+    for field, said in named.said.items():
+        reader.put(field, said.value)
+
+
+def _reading(reader: Reader) -> Reading:
+    """What was said, as a Test."""
+    rules = BOOK.rules(reader.get("edition"), reader.settings())
+    choices = _named(reader, rules.edition)
+    pool, stat = _notation(reader, choices)
+    value = _value(reader, stat)
+    luck = reader.get("L")
+    more = ("bonus", "unlucky", "rerolls", "lucky_break", "policy", "fortune_dice", "at_least")
+    fields = {field: reader.get(field) for field in more if reader.get(field) is not None}
+    name = choices[0].name if choices else ATTACK
+    try:
+        test = SpecialTest(pool, stat, value, luck, name=name, rules=rules, **fields)
+    except OddsError as error:  # two numbers that are right alone and wrong together
+        raise reader.error(str(error), reader.place("bonus") or reader.place("policy") or reader.place("L")) from None
+    notes = [f"Luck not given: the game's average of {AVERAGE_LUCK} is used"] if luck is None and stat != "L" else []
+    if len(choices) > 1 and "notation" not in reader.said:
+        others = " and ".join(f"{other.notation} ({other.when})" for other in choices[1:])
+        notes.append(f"{name} is read as {test.notation}; there is also {others}")
+    return Reading(test, (*notes, *test.notes))
+
+
+def _named(reader: Reader, edition: str) -> tuple[NamedTest, ...]:
+    """The Tests that the query's name can mean, the likeliest first; none if it has no name."""
+    name, when = reader.get("name"), reader.get("when")
+    stat = (reader.get("notation") or (None, "L"))[1]
+    if name is None and "L" in reader.bare and stat == "L" and "pool" not in reader.said:
+        del reader.bare["L"]  # a lone "Luck" is the Luck Test
+        name = STATISTICS["L"]
+    if name is None:
+        if when is not None:
+            message = f"the name of the Test is missing: write for example Evade ({when})"
+            raise reader.error(message, reader.place("when"))
+        return ()
+    choices = find_tests(name, edition)
+    if when is None:
+        return choices
+    fitting = tuple(choice for choice in choices if choice.when == when)
+    if not fitting:
+        raise reader.error(f"there is no {name} Test ({when}): leave out {when}", reader.place("when"))
+    notation = reader.get("notation")
+    if notation and notation != (fitting[0].pool, fitting[0].stat):
+        message = f"two Tests, {name} ({when}), which is {fitting[0].notation}, and {notation[0]}{notation[1]}"
+        raise reader.error(f"{message}: ask for one at a time", reader.place("notation"))
+    return fitting
+
+
+def _notation(reader: Reader, choices: tuple[NamedTest, ...]) -> tuple[int, str]:
+    """Pool Size and statistic: as written, or the named Test's, or from "6 dice" and a single statistic."""
+    if notation := reader.get("notation"):
+        pool, stat = notation
+    elif choices and choices[0].pool and choices[0].stat:
+        pool, stat = choices[0].pool, choices[0].stat
+    elif "pool" in reader.said:
+        pool, stat = reader.get("pool"), _only_statistic(reader)
+    else:
+        raise _no_test(reader, choices)
+    if "pool" in reader.said and reader.get("pool") != pool:
+        reader.put("pool", pool)
+    return pool, stat
+
+
+def _only_statistic(reader: Reader) -> str:
+    """The statistic that "6 dice" are compared with."""
+    letters = [letter for letter in STATISTICS if letter in reader.bare or (letter in reader.said and letter != "L")]
+    if len(letters) == 1:
+        reader.bare.pop(letters[0], None)
+        return letters[0]
+    pool = reader.get("pool")
+    which = "two statistics" if letters else "no statistic"
+    raise reader.error(f"{pool} dice and {which}: write the Test's letter, such as {pool}S", reader.place("pool"))
+
+
+def _no_test(reader: Reader, choices: tuple[NamedTest, ...]) -> OddsError:
+    if choices:
+        message = "an Attack Test has the Pool Size and statistic of its weapon: write for example Attack Test (6S)"
+        return reader.error(message, reader.place("name"))
+    message = f"no Test is named: write Pool Size and statistic, such as {EXAMPLE}, or a name, such as Confusion"
+    return reader.error(message, (0, len(reader.text)) if reader.text.strip() else None)
+
+
+def _value(reader: Reader, stat: str) -> int | None:
+    """The Test Statistic's value; a value of another statistic is an error."""
+    if reader.bare:
+        raise reader.missing_number(next(iter(reader.bare)))
+    for letter in STATISTICS:
+        if letter in reader.said and letter not in (stat, "L"):
+            other, needed = STATISTICS[letter], STATISTICS[stat]
+            example = f"give {needed}, such as {stat}{reader.get(letter)}"
+            advice = f"leave out {other}" if stat in reader.said else example
+            raise reader.error(f"this Test uses {needed}, not {other}: {advice}", reader.place(letter))
+    if "value" in reader.said:
+        reader.put(stat, reader.get("value"), reader.place("value"))
+    value: int | None = reader.get(stat)
+    return value

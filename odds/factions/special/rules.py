@@ -8,7 +8,7 @@ from typing import Any
 
 from odds.core.errors import OddsError
 from odds.core.switches import Rules
-from odds.core.text import closest, listed
+from odds.core.text import closest, listed, quoted
 from odds.factions.special.named import ATTACK, NAMES
 from odds.factions.switches import BOOK
 
@@ -35,19 +35,39 @@ LIMITS = {
     "fortune_dice": ("the number of Fortune Smiles dice per surviving Luck Die", 1, 2),
     "at_least": ("the number of Hits asked for", 0, 3 * MOST_DICE),
 }
+_OPEN = ("value", "luck", "at_least")  # may be None
+_SAID = 10**12  # a larger number is not repeated in a sentence
 
 
-def limit_error(name: str, value: Any) -> str | None:
-    """What is wrong with a number for this field, in words; None if nothing is."""
-    subject, least, most = LIMITS[name]
+def limit_error(name: str, value: Any, subject: str | None = None) -> str | None:
+    """What is wrong with a number for a field, as a sentence; None if nothing is.
+
+    Parameters
+    ----------
+    name
+        A key of `LIMITS`.
+    value
+        The number; anything that is not a whole number is wrong, True and False too.
+    subject
+        What the sentence calls the field, if not by its own name.
+
+    Examples
+    --------
+    >>> limit_error("pool", 61)
+    'the Pool Size must be a whole number from 1 to 60, not 61'
+    """
+    own, least, most = LIMITS[name]
     try:
         number = None if isinstance(value, bool) else operator.index(value)
     except TypeError:
         number = None
     if number is not None and least <= number <= most:
         return None
-    shown = repr(value) if len(repr(value)) <= 20 else "a number that long" if number is not None else "that"
-    return f"{subject} must be a whole number from {least} to {most}, not {shown}"
+    if number is not None:
+        shown = str(number) if abs(number) < _SAID else "a number that long"
+    else:
+        shown = str(value) if isinstance(value, float | bool) else quoted(str(value))
+    return f"{subject or own} must be a whole number from {least} to {most}, not {shown}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,41 +77,40 @@ class SpecialTest:
     Parameters
     ----------
     pool
-        Pool Size as printed, 1 to 60 (with Bonus Dice, too).
+        Pool Size as printed, from 1; with Bonus Dice at most 60.
     stat
-        The Test Statistic's letter: one of S, P, E, C, I, A, L.
+        The Test Statistic: a letter of S, P, E, C, I, A, L, or its name.
     value
-        The Test Statistic's value, 0 to 20. None: left open; the answer is then a table over 1 to 9.
+        The Test Statistic's value, 0 to 20. None: left open, the answer is a table over 1 to 9.
     luck
-        The model's Luck, 0 to 60: up to that many dice of the Pool are Luck Dice. None: 2, the game's average; for the
-        statistic Luck it is the statistic's own value.
+        The model's Luck, 0 to 60: up to that many dice of the Pool are Luck Dice. None: 2, the game's average; where
+        Luck is the Test Statistic, its value.
     bonus
         Bonus Dice. An Unlucky Test ignores them.
     unlucky
-        No Bonus Dice, no Fortune Smiles, no Critical Effect.
+        No Bonus Dice, no Fortune Smiles, no Critical Effect (Rulebook p. 17).
     rerolls
-        Dice that may be re-rolled (a budget for the Test).
+        Dice that may be re-rolled in this Test, each once (Rulebook p. 17).
     lucky_break
-        All Duds of the Pool may be re-rolled once.
+        All Duds of the Pool may be re-rolled, once, before Fortune Smiles.
     policy
-        How re-rolls are used: "duds-luck-first" re-rolls Duds only, Luck Dice first, all after the Pool roll.
+        How re-rolls are used. "duds-luck-first": Duds only, Luck Dice first, all at the Pool roll.
     fortune_dice
-        Fortune Smiles dice per surviving Luck Die: 1, or 2 with Four Leaf Clover (switch four-leaf-clover).
+        Fortune Smiles dice per surviving Luck Die: 1; 2 with Four Leaf Clover (see the switch four-leaf-clover).
     name
-        The Test's name; only an Attack Test can have a Critical Effect.
+        The Test's name. Only an Attack Test can have a Critical Effect.
     at_least
-        A number of Hits whose probability is wanted as well.
+        A number of Hits whose probability is asked for as well.
     rules
         Edition and rule switches.
 
     Raises
     ------
     OddsError
-        If a value is out of range.
+        If a value is out of range or unknown.
 
     Examples
     --------
-    >>> from odds import SpecialTest
     >>> test = SpecialTest(6, "S", 6, 3)
     >>> test.text, test.luck_dice, test.standard_dice
     ('6S S6 L3', 3, 3)
@@ -112,41 +131,48 @@ class SpecialTest:
     rules: Rules = field(default_factory=BOOK.rules)
 
     def __post_init__(self) -> None:
-        set_ = object.__setattr__  # frozen, but not yet finished
-        set_(self, "stat", _letter(self.stat))
-        set_(self, "name", _known("Test", self.name, NAMES))
-        set_(self, "policy", _known("re-roll policy", self.policy, POLICIES))
+        self._set("stat", _letter(self.stat))
+        self._set("name", _known("Test", self.name, NAMES))
+        self._set("policy", _known("re-roll policy", self.policy, POLICIES))
         for flag in ("unlucky", "lucky_break"):
             if not isinstance(getattr(self, flag), bool):
-                raise OddsError(f"{flag} must be True or False, not {getattr(self, flag)!r}")
-        if not isinstance(self.rules, Rules):
-            raise OddsError(f"rules must be a Rules object, not {self.rules!r}")
-        if self.luck is None:
-            set_(self, "luck", self.value if self.stat == "L" else AVERAGE_LUCK)
+                raise OddsError(f"{flag} must be True or False, not {quoted(str(getattr(self, flag)))}")
+        if not isinstance(self.rules, Rules) or self.rules.book.switches != BOOK.switches:
+            raise OddsError(f"rules must be rules of Fallout: Factions, not {quoted(str(self.rules))}")
+        self._settle_numbers()
+
+    def _set(self, name: str, value: Any) -> None:
+        object.__setattr__(self, name, value)  # frozen, but not finished yet
+
+    def _settle_numbers(self) -> None:
         for name in LIMITS:
-            if getattr(self, name) is not None or name not in ("value", "luck", "at_least"):
-                if error := limit_error(name, getattr(self, name)):
-                    raise OddsError(error)
-                set_(self, name, operator.index(getattr(self, name)))
-        if self.stat == "L":
-            if self.value is None:
-                set_(self, "value", self.luck)
+            number = getattr(self, name)
+            if number is None and name in _OPEN:
+                continue
+            if error := limit_error(name, number):
+                raise OddsError(error)
+            self._set(name, operator.index(number))
+        if self.stat == "L":  # one number is both
+            self._set("value", self.luck if self.value is None else self.value)
+            self._set("luck", self.value if self.luck is None else self.luck)
             if self.value != self.luck:
                 raise OddsError(
-                    f"a Test on Luck uses Luck both as statistic and for Luck Dice: it cannot be {self.value} and "
-                    f"{self.luck} at once"
+                    f"in a Test on Luck the statistic is the Luck: it cannot be {self.value} and {self.luck}"
                 )
+            if self.value is not None and (error := limit_error("value", self.value, "Luck as the Test Statistic")):
+                raise OddsError(error)
+        elif self.luck is None:
+            self._set("luck", AVERAGE_LUCK)
         if self.pool + self.bonus > MOST_DICE:
-            raise OddsError(f"the Pool with its Bonus Dice must be at most {MOST_DICE} dice, not {self.pool + self.bonus}")
+            raise OddsError(f"a Pool with its Bonus Dice has at most {MOST_DICE} dice, not {self.pool + self.bonus}")
 
-    # ------------------------------------------------------------------------------------------ what follows
     @property
     def dice(self) -> int:
-        """Dice in the Pool, Bonus Dice included."""
+        """Dice in the Pool; an Unlucky Test has no Bonus Dice (Rulebook p. 17)."""
         return self.pool + (0 if self.unlucky else self.bonus)
 
     def luck_dice_of(self, dice: int) -> int:
-        """Luck Dice in a Pool of so many dice."""
+        """Luck Dice in a Pool of so many dice (Rulebook p. 16; switch luck-dice)."""
         room = dice if self.rules["luck-dice"] == "with-bonus" else min(dice, self.pool)
         return min(self.luck or 0, room)
 
@@ -162,7 +188,7 @@ class SpecialTest:
 
     @property
     def reroll_limit(self) -> int:
-        """Duds of the Pool that may be re-rolled."""
+        """The most Duds of the Pool that may be re-rolled."""
         return self.dice if self.lucky_break else min(self.rerolls, self.dice)
 
     @property
@@ -172,32 +198,42 @@ class SpecialTest:
 
     @property
     def has_critical(self) -> bool:
-        """Whether this kind of Test can trigger a Critical Effect."""
+        """Whether a Critical Effect is a question at all: of an Unlucky Attack Test it is, and its chance 0."""
         return self.attack
 
     @property
     def clover_for_every(self) -> bool:
-        """Whether Four Leaf Clover gives every surviving Luck Die its second die, not one of them."""
+        """Whether every surviving Luck Die rolls `fortune_dice`, not one of them."""
         return self.rules["four-leaf-clover"] == "every"
 
     @property
     def most_hits(self) -> int:
-        """The most Hits there can be."""
-        if self.unlucky:
+        """The most Hits there can be.
+
+        Examples
+        --------
+        >>> SpecialTest(6, "S", 6, 3).most_hits
+        9
+        """
+        if self.unlucky or not self.luck_dice:
             return self.dice
-        extra = self.fortune_dice - 1
-        return self.dice + self.luck_dice * (1 + extra if self.clover_for_every else 1) + (
-            0 if self.clover_for_every else min(extra, self.luck_dice)
-        )
+        with_more = self.luck_dice if self.clover_for_every else 1
+        return self.dice + self.luck_dice + with_more * (self.fortune_dice - 1)
 
     @property
     def notation(self) -> str:
-        """Pool Size and statistic: "6S"."""
+        """Pool Size and statistic as the rules print them: "6S"."""
         return f"{self.pool}{self.stat}"
 
     @property
     def text(self) -> str:
-        """The canonical query: parsed, it gives this Test back."""
+        """The canonical query: read again, it gives an equal Test.
+
+        Examples
+        --------
+        >>> SpecialTest(3, "A", 4, name="Evade", bonus=1, unlucky=True).text
+        'Evade Test (3A) A4 L2 +1 die unlucky'
+        """
         words = [self.notation if self.attack else f"{self.name} Test ({self.notation})"]
         if self.value is not None and self.stat != "L":
             words.append(f"{self.stat}{self.value}")
@@ -206,40 +242,47 @@ class SpecialTest:
         if self.bonus:
             words.append(f"+{self.bonus} {'die' if self.bonus == 1 else 'dice'}")
         words += ["unlucky"] * self.unlucky
-        words += [f"reroll {self.rerolls}"] * bool(self.rerolls)
+        words += [f"reroll {self.rerolls}"] * (self.rerolls > 0)
         words += ["Lucky Break"] * self.lucky_break
-        words += [f"policy {self.policy}"] * (self.policy != POLICIES[0])
         words += ["Four Leaf Clover"] * (self.fortune_dice == 2)
         words += [f">={self.at_least}"] * (self.at_least is not None)
-        words += [self.rules.text] * bool(self.rules.text)
-        return " ".join(words)
+        return " ".join(filter(None, [*words, self.rules.text]))
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What an answer should say about this Test."""
-        notes = []
-        if self.unlucky and self.bonus:
-            notes.append("Bonus Dice are ignored: the Test is Unlucky")
-        if self.unlucky and self.fortune_dice == 2:
-            notes.append("Four Leaf Clover does nothing: an Unlucky Test has no Fortune Smiles")
-        return tuple(notes)
+        """What was asked for and does nothing, as sentences without a full stop."""
+        notes = {
+            "Bonus Dice are ignored: the Test is Unlucky": self.unlucky and self.bonus,
+            "Four Leaf Clover does nothing: an Unlucky Test has no Fortune Smiles": self.unlucky
+            and self.fortune_dice > 1,
+            "The other re-rolls do nothing: Lucky Break re-rolls every Dud": self.lucky_break and self.rerolls,
+        }
+        return tuple(note for note, holds in notes.items() if holds)
 
     def with_value(self, value: int) -> SpecialTest:
-        """The same Test with this statistic value; for the statistic Luck, Luck runs along."""
+        """The same Test at a value of its statistic; where that is Luck, its Luck Dice run along.
+
+        Examples
+        --------
+        >>> SpecialTest(4, "L").with_value(3).text
+        '4L L3'
+        """
         return replace(self, value=value, luck=value if self.stat == "L" else self.luck)
 
 
 def _letter(stat: Any) -> str:
-    if isinstance(stat, str):
-        for letter, name in STATISTICS.items():
-            if stat.strip().lower() in (letter.lower(), name.lower()):
-                return letter
-    raise OddsError(f"the Test Statistic must be {listed(list(STATISTICS))}, not {stat!r}")
+    typed = str(stat).strip().lower()
+    for letter, name in STATISTICS.items():
+        if typed in (letter.lower(), name.lower()):
+            return letter
+    raise OddsError(f"the Test Statistic must be {listed(list(STATISTICS))}, not {quoted(str(stat))}")
 
 
 def _known(what: str, name: Any, known: tuple[str, ...]) -> str:
     for candidate in known:
-        if isinstance(name, str) and name.lower() == candidate.lower():
+        if str(name).lower() == candidate.lower():
             return candidate
     near = closest(str(name), known)
-    raise OddsError(f"unknown {what} {name!r}: {f'did you mean {near}?' if near else 'use ' + listed(known)}")
+    raise OddsError(
+        f"unknown {what} {quoted(str(name))}: {f'did you mean {near}?' if near else f'use {listed(known)}'}"
+    )

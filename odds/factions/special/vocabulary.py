@@ -1,80 +1,132 @@
-"""The words of a query and what they set: one table, so that the parser knows no word by itself.
+"""The words of a query and what they set: one table, so that the reader knows hardly a word itself.
 
-A pattern is a line of words; `N` stands for a whole number, `?` marks a word that may be left out. The first pattern
-that fits wins, so longer ones stand first.
+A role says where a word stands: "before" its number ("at least 4"), "after" it ("6 dice"), on either side ("both":
+"bonus 2", "2 bonus dice"), or alone.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal
 
-from odds.factions.special.named import NAMED_TESTS, NamedTest
-from odds.factions.special.rules import POLICIES, STATISTICS
+from odds.core.text import Vocabulary
+from odds.factions.special.named import NAMED_TESTS
+from odds.factions.special.rules import STATISTICS
 from odds.factions.switches import EDITIONS
 
-#: letter -> every word for a statistic
-STAT_WORDS = {
-    "S": ("s", "strength", "str"),
-    "P": ("p", "perception", "per", "perc"),
-    "E": ("e", "endurance", "end"),
-    "C": ("c", "charisma", "cha", "char"),
-    "I": ("i", "intelligence", "int"),
-    "A": ("a", "agility", "agi", "agl"),
-    "L": ("l", "luck", "lck", "lk"),
-}
-LETTERS = {word: letter for letter, words in STAT_WORDS.items() for word in words}
-
-#: what may stand between the words that count
-NOISE = frozenset("with and a an the test tests at of on for model has having is plus roll rolls die dice , ; ( ) .".split())
-
-_DICE = "bonus? die|dice?"
-_HITS = "hits|hit?"
+Role = Literal["blank", "link", "letter", "before", "after", "both", "alone", "edition", "rule", "policy"]
 
 
 @dataclass(frozen=True, slots=True)
-class Phrase:
-    """Words that set one field; the number in them is the value, unless `value` is given."""
+class Word:
+    """What a word or phrase does.
 
-    field: str
-    pattern: tuple[str, ...]
-    value: object = None
+    Attributes
+    ----------
+    role
+        Where it stands; "blank": anywhere, and means nothing; "link": also between a word and its number; "letter": a
+        statistic's letter, "edition", "rule" and "policy": before a name.
+    sets
+        The field it sets: a letter for a statistic's value, or a name as in `SpecialTest`, or "when" of a `NamedTest`.
+    value
+        What it sets it to, if it stands alone.
+    """
+
+    role: Role
+    sets: str = ""
+    value: Any = None
 
 
-def _phrases(field: str, *patterns: str, value: object = None) -> list[Phrase]:
-    return [Phrase(field, tuple(pattern.split()), value) for pattern in patterns]
-
-
-PHRASES = (
-    *_phrases("at_least", f">= N {_HITS}", f"at least N {_HITS}", f"N or more {_HITS}", f"N+ {_HITS}"),
-    *_phrases("lucky_break", "lucky break", "reroll|rerolls every|all the? duds|dud?", value=True),
-    *_phrases("rerolls", "reroll|rerolls up? to? =|:? N die|dice|duds|dud?", "N die|dice? reroll|rerolls"),
-    *_phrases("fortune_dice", "four leaf clover", "4 leaf clover", "clover", value=2),
-    *_phrases("bonus", f"+ N extra? {_DICE}", "bonus die|dice? =|:? N", "N extra? bonus die|dice?", "N extra die|dice"),
-    *_phrases("unlucky", "unlucky", value=True),
+#: role, field and value -> phrases
+_TABLE: tuple[tuple[Role, str, Any, str], ...] = (
+    ("before", "S", None, "strength, str"),
+    ("before", "P", None, "perception, perc, per"),
+    ("before", "E", None, "endurance, end"),
+    ("before", "C", None, "charisma, char, cha"),
+    ("before", "I", None, "intelligence, int"),
+    ("before", "A", None, "agility, agi, agl"),
+    ("before", "L", None, "luck, lck, lk"),
+    ("before", "value", None, "statistic, stat, test statistic, value"),
+    ("before", "pool", None, "pool, pool size, dice pool, size"),
+    ("after", "pool", None, "dice, die, d10, d10s"),
+    ("before", "bonus", None, "+, plus"),
+    ("both", "bonus", None, "bonus, bonus die, bonus dice, extra, extra die, extra dice, more dice, additional dice"),
+    ("both", "rerolls", None, "reroll, rerolls, rerolled, rerolling"),
+    ("after", "rerolls", None, "dice rerolled, die rerolled"),
+    ("before", "at_least", None, ">=, at least"),
+    ("after", "at_least", None, "+ hits, + hit, or more, or more hits, hits or more, hit or more, or better"),
+    ("alone", "lucky_break", True, "lucky break, all duds reroll, all duds rerolled, all duds rerolls"),
+    ("alone", "lucky_break", True, "reroll all, reroll duds, reroll all duds, reroll the duds, reroll all the duds"),
+    ("alone", "lucky_break", True, "reroll any duds, reroll every dud, rerolls all duds, rerolling all duds"),
+    ("alone", "fortune_dice", 2, "four leaf clover, 4 leaf clover, four leafed clover, clover"),
+    ("alone", "unlucky", True, "unlucky"),
+    ("edition", "edition", None, "edition"),
+    ("rule", "", None, "rule, rules"),
+    ("policy", "policy", None, "policy"),
+    ("link", "", None, "=, :, ., of, is, up to, equals"),
+    (
+        "blank",
+        "",
+        None,
+        "with, and, an, the, for, on, at, has, having, make, roll, test, tests, s.p.e.c.i.a.l, special",
+    ),
+    ("blank", "", None, "dud, duds, hit, hits, x, &, /, |, (, ), [, ], ;, ?, !, *, •, ', \""),
+    ("blank", "", None, ","),
 )
 
-#: what a flag of the command line is called in an error
-FLAGS = {
-    "at_least": "--at-least",
-    "lucky_break": "--lucky-break",
-    "rerolls": "--rerolls",
-    "fortune_dice": "--four-leaf-clover",
-    "bonus": "--bonus",
-    "unlucky": "--unlucky",
-    "luck": "--luck",
-    "policy": "--policy",
-    "edition": "--edition",
+#: signs and words that are not part of a query -> what to write instead
+HINTS = {
+    ">": "write >=4 for at least 4 Hits",
+    "<": "only >= is read here",
+    "<=": "only >= is read here",
+    "==": "only >= is read here",
+    "!=": "only >= is read here",
+    "%": "the answer gives the probabilities",
+    "not": "leave out what does not hold",
+    "no": "leave out what does not hold",
+    "without": "leave out what does not hold",
+    "advantage": "this game gives Bonus Dice, such as +1 die",
 }
 
-#: words of a name -> the Test it names, longer names first
-NAMES: tuple[tuple[tuple[str, ...], NamedTest], ...] = tuple(
-    sorted(((test.words, test) for test in NAMED_TESTS), key=lambda entry: -len(entry[0]))
-)
+NUMBER_WORDS = {
+    word: number
+    for number, word in enumerate(
+        ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+    )
+}
 
 
-def known_words() -> list[str]:
-    """Every word a query may use, for "did you mean"."""
-    words = {word for phrase in PHRASES for part in phrase.pattern for word in part.rstrip("?").split("|")}
-    words |= {word for name, _ in NAMES for word in name} | set(LETTERS) | {"edition", "rule", "policy", "with"}
-    words |= {name.lower() for name in (*EDITIONS, *POLICIES, *STATISTICS.values())}
-    return sorted(word for word in words if word.isalpha() and len(word) > 1)
+@cache
+def vocabulary() -> Vocabulary[Word]:
+    """All phrases with what they do, made when the first query is read.
+
+    Examples
+    --------
+    >>> from odds.core.text import tokens
+    >>> vocabulary().match(tokens("at least 4 Hits"), 0)
+    (Word(role='before', sets='at_least', value=None), 2)
+    """
+    return Vocabulary(dict(_entries()))
+
+
+def _entries() -> Iterator[tuple[str, Word]]:
+    for role, sets, value, phrases in _TABLE:
+        for phrase in phrases.split(", "):
+            yield phrase, Word(role, sets, value)
+    for letter in STATISTICS:
+        yield letter, Word("letter", letter)
+    for named in NAMED_TESTS:
+        if named.name not in STATISTICS.values():
+            yield named.name, Word("alone", "name", named.name)
+        yield f"{named.name} Test", Word("alone", "name", named.name)
+        yield from ((spelled, Word("alone", "when", named.when)) for spelled in _spellings(named.when))
+    for edition in EDITIONS:
+        yield edition, Word("alone", "edition", edition)
+
+
+def _spellings(when: str) -> set[str]:
+    """A Test's occasion with and without its kind and its comma: "ploy Hook, Line", "Hook Line"."""
+    short = when.removeprefix("ploy ")
+    return {spelled for phrase in (when, short) for spelled in (phrase, phrase.replace(",", "")) if spelled}

@@ -1,0 +1,162 @@
+"""The command `odds`.
+
+To add a command: write a module with `HELP` and a function `command` that returns its exit code, decorated with
+`takes_options` if it answers questions, and name it in `COMMANDS`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from odds.core.errors import OddsError
+
+#: command -> its module, imported when it is first used: start-up is a feature
+COMMANDS = {
+    "test": "odds.cli.test",
+    "tests": "odds.cli.tests",
+    "rules": "odds.cli.rules",
+}
+DEFAULT = "test"
+OWN = ("--help", "-h", "--version", "--install-completion", "--show-completion")  # options of `odds` itself
+
+HELP = """Odds for the dice of Fallout tabletop games: simulated, exact, charted.
+
+odds "6S with Luck 3" is short for odds test "6S with Luck 3"."""
+
+
+class Commands(TyperGroup):
+    """The commands by name, loaded when used; whatever is not a command's name is a Test."""
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
+        """Names of the commands, in the order of help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
+        """The command of that name."""
+        if cmd_name not in COMMANDS:
+            return None
+        if cmd_name not in self.commands:
+            module = import_module(COMMANDS[cmd_name])
+            single = typer.Typer(add_completion=False, context_settings={"help_option_names": ["--help", "-h"]})
+            single.command(cmd_name, help=module.HELP)(module.command)
+            self.commands[cmd_name] = typer.main.get_command(single)
+        return self.commands[cmd_name]
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Puts the command's name first: the one given, wherever it stands among options, or `test`."""
+        if not args and not ctx.resilient_parsing:
+            args = ["--help"]
+        elif args and args[0] not in COMMANDS and args[0].split("=")[0] not in OWN:
+            at = self._first_word(ctx, args)
+            if at is not None and args[at] in COMMANDS:
+                args = [args[at], *args[:at], *args[at + 1 :]]
+            else:
+                args = [DEFAULT, *args]
+        return super().parse_args(ctx, args)
+
+    def _first_word(self, ctx: Any, args: Sequence[str]) -> int | None:
+        """Where the first word stands that is neither an option nor an option's value."""
+        if not args[0].startswith("-"):
+            return None  # it is no command's name: a query begins here
+        options = {name: option for option in self.get_command(ctx, DEFAULT).params for name in option.opts}
+        at = 0
+        while at < len(args) and args[at].startswith("-") and args[at] != "-":
+            option = options.get(args[at])
+            at += 1 if option is None or option.is_flag else 2
+        return at if at < len(args) else None
+
+
+app = typer.Typer(
+    name="odds",
+    cls=Commands,
+    help=HELP,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["--help", "-h"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from odds import __version__
+
+        print(f"odds {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    pass
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Runs a command line.
+
+    Parameters
+    ----------
+    args
+        The words after `odds`; those of this process if None.
+
+    Returns
+    -------
+    int
+        The exit code: 0; 2 after one sentence on standard error; 130 if it was interrupted.
+
+    Examples
+    --------
+    >>> main(["--version"])
+    odds 0.1.0
+    0
+    """
+    words = sys.argv[1:] if args is None else list(args)
+    try:
+        code = typer.main.get_command(app).main(words, prog_name="odds", standalone_mode=False)
+        sys.stdout.flush()
+    except OddsError as error:
+        return _fail(str(error))
+    except typer.TyperException as error:
+        return _fail(_sentence(error))
+    except (BrokenPipeError, typer.Abort):
+        return _quiet()
+    except KeyboardInterrupt:
+        return 130
+    return code if isinstance(code, int) else 0
+
+
+def _fail(sentence: str) -> int:
+    """One sentence on standard error."""
+    try:
+        sys.stdout.flush()
+        print(f"odds: {sentence}", file=sys.stderr)
+    except BrokenPipeError:
+        return _quiet()
+    return 2
+
+
+def _sentence(error: typer.TyperException) -> str:
+    """What Typer complains about, as one sentence."""
+    option = str(getattr(error, "option_name", ""))
+    if re.match(r"-+\.?\d", option):
+        return f"{option} is neither an option nor part of a Test: no number of a query is below 0"
+    message = " ".join(error.format_message().split()).rstrip(".")
+    return message[:1].lower() + message[1:]
+
+
+def _quiet() -> int:
+    """The reader has gone: nothing more is written, not even when Python flushes at its end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    with suppress(OSError, ValueError):  # there may be no real file to redirect
+        os.dup2(nowhere, sys.stdout.fileno())
+    return 0

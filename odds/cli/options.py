@@ -1,0 +1,173 @@
+"""The options that mean the same in every command that answers a question, written once."""
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from typing import Annotated, Any
+
+import typer
+
+from odds.cli.values import fraction, whole
+from odds.core.errors import OddsError
+
+MOST_TRIALS = 10**12
+MOST_SEED = 2**63 - 1
+MOST_THREADS = 1024
+
+SIMULATION, OUTPUT, RULES = "Simulation", "Output", "Rules"
+
+Text = str | None
+Texts = list[str] | None
+
+
+def _option(name: str, about: str, panel: str, metavar: str | None = None) -> Any:
+    return typer.Option(name, help=about, metavar=metavar, rich_help_panel=panel, show_default=False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """What was typed for the shared options; `check` it before use.
+
+    Every field is one option: its annotation is what Typer reads. A command takes them all by having a parameter
+    `options: Options` and the decorator `takes_options`.
+    """
+
+    method: Annotated[str, _option("--method", "both (default), exact or simulate.", SIMULATION, "METHOD")] = "both"
+    trials: Annotated[Text, _option("--trials", "Trials: 1e8, 250k, 10M (default), to 1e12.", SIMULATION, "N")] = None
+    seed: Annotated[Text, _option("--seed", "Seed; drawn and shown if not given.", SIMULATION, "N")] = None
+    precision: Annotated[
+        Text,
+        _option("--precision", "Instead of trials: play until every standard error is below this.", SIMULATION, "X"),
+    ] = None
+    max_trials: Annotated[Text, _option("--max-trials", "Where --precision gives up.", SIMULATION, "N")] = None
+    threads: Annotated[Text, _option("--threads", "Threads; all processors if not given.", SIMULATION, "N")] = None
+    engine: Annotated[Text, _option("--engine", "auto (default), numpy or numba.", SIMULATION, "NAME")] = None
+    ask: Annotated[
+        Texts,
+        _option("--ask", 'Also answer "P(hits >= 4 given critical)", "mean(hits)"; repeatable.', OUTPUT, "METRIC"),
+    ] = None
+    edition: Annotated[Text, _option("--edition", "Edition of the rules, see odds rules.", RULES, "NAME")] = None
+    rule: Annotated[Texts, _option("--rule", "A rule switch, see odds rules; repeatable.", RULES, "NAME=VALUE")] = None
+    json: Annotated[bool, _option("--json", "JSON instead of tables.", OUTPUT)] = False
+    csv: Annotated[bool, _option("--csv", "CSV instead of tables.", OUTPUT)] = False
+    output: Annotated[Text, _option("--output", "Write to this file, whole or not at all.", OUTPUT, "FILE")] = None
+    chart: Annotated[Text, _option("--chart", "Draw a chart: .png, .svg or .pdf.", OUTPUT, "FILE")] = None
+    explain: Annotated[bool, _option("--explain", "Walk through the steps with these numbers.", OUTPUT)] = False
+    fractions: Annotated[bool, _option("--fractions", "Exact probabilities as fractions, too.", OUTPUT)] = False
+
+    def check(self) -> None:
+        """Refuses what cannot be done together, before any work is done.
+
+        Raises
+        ------
+        OddsError
+            With one sentence for the first thing that is wrong.
+        """
+        if self.method not in ("both", "exact", "simulate"):
+            raise OddsError(f"--method must be both, exact or simulate, not {self.method!r}")
+        if self.method == "exact":
+            for name in ("trials", "seed", "precision", "max_trials", "threads", "engine"):
+                if getattr(self, name) is not None:
+                    raise OddsError(f"{_dashed(name)} has no use with --method exact: nothing is simulated")
+        if self.engine not in (None, "auto", "numpy", "numba"):
+            raise OddsError(f"--engine must be auto, numpy or numba, not {self.engine!r}")
+        if self.method == "simulate" and self.fractions:
+            raise OddsError("--fractions has no use with --method simulate: only exact probabilities are fractions")
+        if self.trials is not None and self.precision is not None:
+            raise OddsError(
+                "give either --trials or --precision, not both: a precision decides how many trials it takes"
+            )
+        if self.max_trials is not None and self.precision is None:
+            raise OddsError("--max-trials is the limit of --precision: give a precision, or --trials instead")
+        if self.json and self.csv:
+            raise OddsError("give either --json or --csv, not both")
+        if self.explain and (self.json or self.csv):
+            raise OddsError(f"--explain writes sentences: leave out {'--json' if self.json else '--csv'}")
+        self.settings()
+        self.switches()
+        self._check_files()
+
+    def _check_files(self) -> None:
+        if self.output is None and self.chart is None:
+            return
+        from odds.report.files import CHARTS, check
+
+        if self.output is not None:
+            check(self.output)
+        if self.chart is not None:
+            check(self.chart, CHARTS)
+        if self.output is not None and self.output == self.chart:
+            raise OddsError(f"--output and --chart cannot both be {self.output}")
+
+    def settings(self) -> dict[str, Any]:
+        """The simulation's settings, as `odds.simulate` takes them; only those that were given.
+
+        Raises
+        ------
+        OddsError
+            If a number is malformed or out of range.
+        """
+        given = {
+            "trials": whole(self.trials, "--trials", 1, MOST_TRIALS),
+            "seed": whole(self.seed, "--seed", 0, MOST_SEED),
+            "precision": fraction(self.precision, "--precision"),
+            "max_trials": whole(self.max_trials, "--max-trials", 1, MOST_TRIALS),
+            "threads": whole(self.threads, "--threads", 1, MOST_THREADS),
+            "engine": self.engine,
+        }
+        return {name: value for name, value in given.items() if value is not None}
+
+    def switches(self) -> Mapping[str, str]:
+        """The rule switches as a mapping.
+
+        Raises
+        ------
+        OddsError
+            If one is not NAME=VALUE, or is given twice with different values.
+        """
+        found: dict[str, str] = {}
+        for text in self.rule or ():
+            name, equals, value = (part.strip() for part in text.partition("="))
+            if not (name and equals and value):
+                raise OddsError(f"--rule must be NAME=VALUE, such as luck-dice=printed, not {text!r}: see odds rules")
+            if found.setdefault(name.lower(), value) != value:
+                raise OddsError(f"--rule {name} is given twice: as {found[name.lower()]} and as {value}")
+        return found
+
+
+def _dashed(name: str) -> str:
+    return "--" + name.replace("_", "-")
+
+
+def takes_options(command: Callable[..., int]) -> Callable[..., int]:
+    """Gives a command the shared options.
+
+    Parameters
+    ----------
+    command
+        A function with Typer's annotated parameters and, at the end, `options`.
+
+    Returns
+    -------
+    function
+        The same to Typer, with every shared option as a parameter of its own; the command gets them checked.
+    """
+    shared = {
+        field.name: inspect.Parameter(
+            field.name, inspect.Parameter.KEYWORD_ONLY, default=field.default, annotation=field.type
+        )
+        for field in fields(Options)
+    }
+    own = [each for each in inspect.signature(command).parameters.values() if each.name != "options"]
+    own = [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in own]
+
+    def run(**given: Any) -> int:
+        options = Options(**{name: given.pop(name) for name in shared})
+        options.check()
+        return command(**given, options=options)
+
+    run.__name__ = command.__name__
+    run.__doc__ = command.__doc__
+    run.__signature__ = inspect.Signature([*own, *shared.values()])  # type: ignore[attr-defined]
+    run.__annotations__ = {each.name: each.annotation for each in (*own, *shared.values())}
+    return run

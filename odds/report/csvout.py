@@ -1,0 +1,64 @@
+"""An answer as CSV, a row for every number: the metric, its exact and its simulated value.
+
+Columns: query, metric, the first axis' name (its outcome, where the row is about one), exact, simulated, std_error,
+low, high and, with exact fractions, exact_fraction. Every metric can be asked again with --ask.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from odds.report.jsonout import as_object
+
+if TYPE_CHECKING:
+    from odds.core.answer import Answer
+
+NUMBERS = ("exact", "simulated", "std_error", "low", "high")
+SUMMARY = {"fail": "P(failed)", "pass": "P(not failed)", "critical": "P(critical)"}
+
+
+def as_csv(answers: Iterable[Answer], *, fractions: bool = False) -> str:
+    """Answers as CSV text under one heading.
+
+    Parameters
+    ----------
+    answers
+        The answers; one over statistic values gives rows for each value, told apart by their query.
+    fractions
+        Whether a column of exact fractions is wanted.
+
+    Examples
+    --------
+    >>> from odds import answer, parse
+    >>> print(as_csv([answer(parse("1S S6 L0"), method="exact")]).splitlines()[1])
+    1S S6 L0,P(hits == 0),0,0.4,,,,
+    """
+    rows, axis = [], "hits"
+    for answer in answers:
+        for part in answer.by_value or (answer,):
+            axis = part.best.axes[0]
+            rows += list(_rows(as_object(part), axis))
+    names = ["query", "metric", axis, *NUMBERS, *["exact_fraction"] * fractions]
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(names)
+    writer.writerows(["" if (value := row.get(name)) is None else value for name in names] for row in rows)
+    return text.getvalue()
+
+
+def _rows(made: dict[str, Any], axis: str) -> Iterator[dict[str, Any]]:
+    query = {"query": made["query"]}
+    for row in made[axis]:
+        yield {**query, "metric": f"P({axis} == {row[axis]})", **row}
+    for row in made[axis]:
+        yield {**query, "metric": f"P({axis} >= {row[axis]})", axis: row[axis], **row["at_least"]}
+    for name in ("mean", "sd"):
+        yield {**query, "metric": f"{name}({axis})", **made["summary"][name]}
+    for name, metric in SUMMARY.items():
+        if made["summary"].get(name):
+            yield {**query, "metric": metric, **made["summary"][name]}
+    for row in made["ask"]:
+        yield {**query, **row}

@@ -1,0 +1,224 @@
+"""From an answer to its page: which tables and sentences it takes to tell it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from odds.core.intervals import Estimate, wilson
+from odds.report.measures import agreement_line, labelled_metrics, possible
+from odds.report.numbers import count, duration, percent, plain, seen, span
+from odds.report.subjects import describe
+from odds.report.values import value_grids, value_lines
+from odds.report.view import Column, Grid, Line, Page
+
+if TYPE_CHECKING:
+    from odds.core.answer import Answer
+    from odds.core.distribution import Distribution
+    from odds.core.run import Run
+
+MOST_ROWS = 24  # a longer table leaves out what hardly ever happens
+HARDLY = 1e-7
+FAINT = 0.01  # bars start at a hundredth of the longest
+
+
+def page(answer: Answer, width: int = 80, *, fractions: bool = False) -> Page:
+    """Everything that is shown of an answer.
+
+    Parameters
+    ----------
+    answer
+        The answer.
+    width
+        Characters a line has; a table over statistic values shows as many columns as fit.
+    fractions
+        Whether exact fractions are shown as well.
+
+    Examples
+    --------
+    >>> from odds import answer, parse
+    >>> shown = page(answer(parse("6S S6 L3"), method="exact"))
+    >>> shown.title, shown.grids[0].rows[0][-1]
+    ('6S S6 L3', '100%')
+    """
+    about = describe(answer.question)
+    title, subtitle = answer.question.text, about.subtitle(answer.question)
+    if answer.by_value:
+        grids = value_grids(answer, about.value_name(answer.question), width)
+        said = value_lines(answer, about.value_name(answer.question), width)
+        return Page(title, subtitle, grids, (*said, *_facts(answer)))
+    first, *lines = _outcomes(answer)
+    assert isinstance(first, Grid)
+    grids = (first, _summary(answer))
+    if fractions and answer.exact is not None:
+        grids += (_fractions(answer),)
+    agreement = () if answer.agreement is None else (agreement_line(answer.agreement),)
+    return Page(title, subtitle, grids, (*lines, *agreement, *_facts(answer)))  # type: ignore[arg-type]
+
+
+# ---------------------------------------------------------------------------------------------- outcomes
+def _outcomes(answer: Answer) -> Iterator[Grid | Line]:
+    """The table of the first axis, and the line that says what it leaves out."""
+    exact, sampled = answer.exact, answer.simulated
+    axis = answer.best.axes[0]
+    columns: list[tuple[Column, list[str]]] = []
+    first, last = _range(exact, sampled, axis)
+    shown = range(first, last + 1)
+    name = _name(axis)
+    best = _padded(answer.best.marginal(axis).probabilities, last + 1)
+    columns += [(Column(name, "key"), [str(k) for k in shown]), (Column("", "bar", 5), [""] * len(shown))]
+    both = exact is not None and sampled is not None
+    if exact is not None:
+        exactly = _padded(exact.marginal(axis).probabilities, last + 1)
+        columns.append((Column("exactly", "exact"), [percent(exactly[k]) for k in shown]))
+    if sampled is not None:
+        columns += _sampled(sampled.marginal(axis).values, sampled, shown, "simulated" if both else "exactly")
+    if exact is not None:
+        at_least = _padded(exact.at_least(axis), last + 1)
+        columns.append((Column("at least", "exact"), [percent(at_least[k]) for k in shown]))
+    if sampled is not None:
+        tails = np.cumsum(sampled.marginal(axis).values[::-1])[::-1]
+        columns += _sampled(tails, sampled, shown, "simulated" if both else "at least", drop=8)
+    longest = max(float(best.max()), 1e-300)
+    bars = tuple(share if share >= FAINT else 0.0 for share in (float(best[k]) / longest for k in shown))
+    yield Grid(tuple(column for column, _ in columns), tuple(zip(*(cells for _, cells in columns), strict=True)), bars)
+    if left_out := 1 - float(best[first : last + 1].sum()) if len(shown) < len(best) or first else 0.0:
+        which = f"below {first} or above {last}" if first else f"above {last}"
+        yield Line(f"{name} {which} are left out: {percent(max(left_out, 0.0))} in all.", "note")
+
+
+def _sampled(
+    counts: np.ndarray, sampled: Distribution, shown: range, title: str, drop: int = 0
+) -> list[tuple[Column, list[str]]]:
+    """A simulated probability for every row, and its interval."""
+    trials = sampled.trials or 1
+    counts = _padded(counts, shown.stop)
+    low, high = wilson(counts, trials)
+    values, spans = [], []
+    for k in shown:
+        whole = drop > 0 and k == 0  # "at least 0" is certain
+        estimate = Estimate(float(counts[k]) / trials, None, float(low[k]), float(high[k]))
+        values.append(seen(estimate, certain=whole))
+        spans.append("" if whole else span(estimate.low, estimate.high))
+    role = "simulated"
+    return [(Column(title, role), values), (Column("95% interval", "interval", drop), spans)]
+
+
+def _range(exact: Distribution | None, sampled: Distribution | None, axis: str) -> tuple[int, int]:
+    """First and last outcome shown: all that can happen, or all that is not hopelessly rare if those are many."""
+    if exact is not None:
+        last = max(exact.most(axis), sampled.most(axis) if sampled is not None else 0)
+    else:
+        assert sampled is not None
+        last = len(sampled.marginal(axis).values) - 1
+    if last < MOST_ROWS:
+        return 0, last
+    worth = np.zeros(last + 1, dtype=bool)
+    if exact is not None:
+        worth |= _padded(exact.marginal(axis).probabilities, last + 1).astype(float) >= HARDLY
+    if sampled is not None:
+        worth |= _padded(sampled.marginal(axis).values, last + 1) > 0
+    rows = np.flatnonzero(worth)
+    return int(rows[0]), int(rows[-1])
+
+
+def _name(axis: str) -> str:
+    return axis.replace("_", " ").capitalize()
+
+
+def _padded(values: np.ndarray, length: int) -> np.ndarray:
+    return np.pad(values, (0, max(0, length - len(values))))
+
+
+# ---------------------------------------------------------------------------------------------- summary
+def _summary(answer: Answer) -> Grid:
+    exact, sampled = answer.exact, answer.simulated
+    axis = answer.best.axes[0]
+    rows = [
+        _estimates(answer, f"mean {_name(axis)}", f"mean({axis})"),
+        _estimates(answer, "standard deviation", f"sd({axis})"),
+    ]
+    for name, of in (("median", _median), ("most likely", _mode), ("5% to 95%", _middle)):
+        rows.append((name, of(exact, axis), of(sampled, axis), ""))
+    rows += [_estimates(answer, name, text) for name, text in labelled_metrics(answer)]
+    columns = [Column("", "name"), Column("exact", "exact"), Column("simulated", "simulated")]
+    columns.append(Column("95% interval", "interval", 1))
+    kept = [0, *([1] if exact is not None else []), *([2, 3] if sampled is not None else [])]
+    return Grid(tuple(columns[i] for i in kept), tuple(tuple(row[i] for i in kept) for row in rows))
+
+
+def _median(found: Distribution | None, axis: str) -> str:
+    return "" if found is None else str(found.median(axis))
+
+
+def _mode(found: Distribution | None, axis: str) -> str:
+    return "" if found is None else str(found.mode(axis))
+
+
+def _middle(found: Distribution | None, axis: str) -> str:
+    return "" if found is None else f"{found.quantile(0.05, axis)} to {found.quantile(0.95, axis)}"
+
+
+def _estimates(answer: Answer, name: str, text: str) -> tuple[str, str, str, str]:
+    """A row of the summary: the metric by both engines."""
+    chance = not text.startswith(("mean(", "sd("))
+    exact = sampled = interval = ""
+    if answer.exact is not None:
+        value = answer.exact.metric(text).value
+        exact = percent(value) if chance else plain(value)
+    if answer.simulated is not None:
+        found = possible(answer.simulated, text)
+        if found is None:
+            sampled = "never seen"
+        elif chance:
+            sampled, interval = seen(found), span(found.low, found.high)
+        else:
+            sampled = plain(found.value)
+            interval = "" if found.low is None or found.low == found.high else f"{found.low:.4f}-{found.high:.4f}"
+    return name, exact, sampled, interval
+
+
+def _fractions(answer: Answer) -> Grid:
+    exact = answer.exact
+    assert exact is not None
+    axis = exact.axes[0]
+    rows = [(f"P({axis} == {k})", str(p)) for k, p in enumerate(exact.marginal(axis).probabilities)]
+    rows += [(f"P({axis} >= {k})", str(p)) for k, p in enumerate(exact.at_least(axis)) if k]
+    rows += [(name, str(exact.metric(text).value)) for name, text in [(f"mean {_name(axis)}", f"mean({axis})")]]
+    rows += [(name, str(exact.metric(text).value)) for name, text in labelled_metrics(answer) if "sd(" not in text]
+    return Grid((Column("", "name"), Column("exact fraction", "fraction")), tuple(rows))
+
+
+# ---------------------------------------------------------------------------------------------- facts
+def _facts(answer: Answer) -> Iterator[Line]:
+    """Edition, re-roll policy, the run's facts, notes."""
+    if policy := describe(answer.question).policy(answer.question):
+        yield Line(f"Re-roll policy: {policy}.")
+    rules = getattr(answer.question, "rules", None)
+    if rules is not None:
+        switches = "".join(f", rule {name}={value}" for name, value in rules.changed)
+        yield Line(f"Edition {rules.edition}{switches}.")
+    if answer.depends_on:
+        many = "rules" if len(answer.depends_on) > 1 else "rule"
+        yield Line(f"Depends on {many} {', '.join(answer.depends_on)}: see odds rules.", "note")
+    runs = [part.simulated.run for part in (answer.by_value or (answer,)) if part.simulated is not None]
+    yield from _run_lines([run for run in runs if run is not None])
+    yield from (Line(f"Note: {note}.", "note") for note in answer.notes)
+
+
+def _run_lines(runs: list[Run]) -> Iterator[Line]:
+    if not runs:
+        return
+    run = runs[0]
+    fewest, most = min(each.trials for each in runs), max(each.trials for each in runs)
+    trials = count(fewest) if fewest == most else f"{count(fewest)} to {count(most)}"
+    times = f"{len(runs)} x " if len(runs) > 1 else ""
+    threads = "1 thread" if run.threads == 1 else f"{run.threads} threads"
+    taken = duration(sum(each.seconds for each in runs))
+    yield Line(
+        f"{times}{trials} trials in {taken}: seed {run.seed}, streams {run.streams}, {run.engine} engine, {threads}."
+    )
+    if any(each.interrupted for each in runs):
+        yield Line(f"INTERRUPTED: {count(run.asked)} trials were asked for; this is what was played so far.", "doubt")

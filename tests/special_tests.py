@@ -1,0 +1,34 @@
+"""Any S.P.E.C.I.A.L. Test, for property tests."""
+
+from hypothesis import strategies as st
+
+from odds.factions.special.named import NAMES
+from odds.factions.special.rules import STATISTICS, SpecialTest
+from odds.factions.switches import BOOK, EDITIONS
+
+
+@st.composite
+def rules(draw):
+    changes = {s.name: draw(st.sampled_from(list(s.values))) for s in BOOK.switches if draw(st.booleans())}
+    return BOOK.rules(draw(st.sampled_from(list(EDITIONS))), changes)
+
+
+@st.composite
+def special_tests(draw):
+    pool = draw(st.integers(1, 60))
+    stat = draw(st.sampled_from(list(STATISTICS)))
+    value = draw(st.none() | st.integers(0, 20))
+    return SpecialTest(
+        pool,
+        stat,
+        value,
+        draw(st.none() | st.just(value) if stat == "L" else st.none() | st.integers(0, 60)),
+        draw(st.integers(0, 60 - pool)),
+        unlucky=draw(st.booleans()),
+        rerolls=draw(st.just(0) | st.integers(0, 60)),
+        lucky_break=draw(st.booleans()),
+        fortune_dice=draw(st.integers(1, 2)),
+        name=draw(st.just("Attack") | st.sampled_from(NAMES)),
+        at_least=draw(st.none() | st.integers(0, 180)),
+        rules=draw(rules()),
+    )

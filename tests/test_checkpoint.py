@@ -1,0 +1,100 @@
+"""Long runs kept in a file: interrupted, resumed, refused."""
+
+import json
+
+import pytest
+
+from odds import OddsError, parse, simulate
+
+QUERY = "6S S6 L3"
+
+
+def stop_after(trials):
+    def progress(done, total):
+        if done >= trials:
+            raise KeyboardInterrupt
+
+    return progress
+
+
+def test_an_interrupted_run_goes_on_and_ends_with_the_same_counts(tmp_path):
+    path = str(tmp_path / "run.json")
+    first = simulate(parse(QUERY), trials=300_000_007, seed=7, checkpoint=path, progress=stop_after(50_000_000))
+    assert first.run.interrupted
+    state = json.loads((tmp_path / "run.json").read_text())
+    assert state["question"] == QUERY
+    assert sum(number for _, number in state["counts"]) == first.trials
+    seen = []
+    done = simulate(parse(QUERY), trials=300_000_007, checkpoint=path, progress=lambda d, _: seen.append(d), threads=1)
+    assert seen[0] > first.trials
+    assert done.run.seed == 7
+    assert not done.run.interrupted
+    assert (done.values == simulate(parse(QUERY), trials=300_000_007, seed=7).values).all()
+    again = simulate(parse(QUERY), trials=300_000_007, seed=7, checkpoint=path)
+    assert (again.values == done.values).all()
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["run.json"]
+
+
+@pytest.fixture
+def kept(tmp_path):
+    path = tmp_path / "run.json"
+    simulate(parse(QUERY), trials=2_000_000, seed=7, checkpoint=str(path))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("query", "changed", "said"),
+    [
+        ("6S S6 L4", {}, "question"),
+        (QUERY, {"seed": 8}, "seed"),
+        (QUERY, {"trials": 3_000_000}, "trials"),
+        (QUERY, {"axes": ("hits",)}, "axes"),
+    ],
+)
+def test_a_checkpoint_of_another_run_is_refused_and_left_alone(kept, query, changed, said):
+    before = kept.read_bytes()
+    with pytest.raises(OddsError, match=said):
+        simulate(parse(query), **{"trials": 2_000_000, "seed": 7, "checkpoint": str(kept), **changed})
+    assert kept.read_bytes() == before
+
+
+def test_a_checkpoint_of_another_version_is_refused(kept):
+    state = json.loads(kept.read_text())
+    kept.write_text(json.dumps({**state, "streams": 99}))
+    with pytest.raises(OddsError, match="streams is 99"):
+        simulate(parse(QUERY), trials=2_000_000, checkpoint=str(kept))
+
+
+def damaged(text: str) -> dict[str, str]:
+    state = json.loads(text)
+    return {
+        "cut": text[: len(text) // 2],
+        "empty": "",
+        "binary": "\x00\x01",
+        "list": "[]",
+        "deep": "[" * 100_000,
+        "no counts": json.dumps({**state, "counts": None}),
+        "negative": json.dumps({**state, "counts": [[0, -1]]}),
+        "text": json.dumps({**state, "blocks": "2"}),
+        "true": json.dumps({**state, "blocks": True}),
+        "pairs": json.dumps({**state, "counts": [[1]]}),
+        "sum": json.dumps({**state, "counts": state["counts"][1:]}),
+        "far": json.dumps({**state, "counts": [[10**7, 5], *state["counts"]]}),
+        "key": json.dumps({**state, "more": 1}),
+    }
+
+
+@pytest.mark.parametrize("kind", list(damaged(json.dumps({"counts": [[0, 0]]}))))
+def test_a_damaged_checkpoint_is_said_in_one_sentence(kept, kind):
+    text = damaged(kept.read_text())[kind]
+    kept.write_text(text)
+    with pytest.raises(OddsError, match="is not a whole checkpoint"):
+        simulate(parse(QUERY), trials=2_000_000, checkpoint=str(kept))
+    assert kept.read_text() == text
+
+
+def test_a_checkpoint_that_cannot_be_is_refused_before_anything_is_played(tmp_path):
+    with pytest.raises(OddsError, match="folder"):
+        simulate(parse(QUERY), trials=10**12, checkpoint=str(tmp_path / "no" / "run.json"))
+    with pytest.raises(OddsError, match="folder"):
+        simulate(parse(QUERY), trials=10**12, checkpoint=str(tmp_path))
