@@ -146,7 +146,9 @@ def test_quoted_words_stay_on_one_line_and_short():
     assert len(quoted("a" * 1000)) < 30
 
 
-@pytest.mark.parametrize(("words", "text"), [([], ""), (["a"], "a"), (["a", "b"], "a or b"), (["a", "b", "c"], "a, b or c")])
+@pytest.mark.parametrize(
+    ("words", "text"), [([], ""), (["a"], "a"), (["a", "b"], "a or b"), (["a", "b", "c"], "a, b or c")]
+)
 def test_listed(words, text):
     assert listed(words) == text
 
@@ -154,5 +156,7 @@ def test_listed(words, text):
 def test_difflib_is_loaded_only_for_a_mistake():
     import subprocess
 
-    code = "import sys; from odds.factions.special.query import parse; parse('6S S6 L3'); print('difflib' in sys.modules)"
+    code = (
+        "import sys; from odds.factions.special.query import parse; parse('6S S6 L3'); print('difflib' in sys.modules)"
+    )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"

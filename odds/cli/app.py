@@ -159,4 +159,4 @@ def _quiet() -> int:
     nowhere = os.open(os.devnull, os.O_WRONLY)
     with suppress(OSError, ValueError):  # there may be no real file to redirect
         os.dup2(nowhere, sys.stdout.fileno())
-    return 0
+    return 1

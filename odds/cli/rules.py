@@ -2,7 +2,7 @@
 
 import sys
 
-HELP = "Editions of the rules (--edition NAME) and rule switches (--rule NAME=VALUE), with their defaults and sources."
+HELP = "Editions of the rules and rule switches, with defaults and sources."
 
 
 def command() -> int:

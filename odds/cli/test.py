@@ -16,8 +16,8 @@ HELP = """The odds of a S.P.E.C.I.A.L. Test: how many Hits, how often it fails, 
 
 For example: odds 6S S6 L3; odds "4P unlucky, Perception 4, Luck 2"; odds Evade A4; odds 6S --strength 6 --luck 3.
 
-Without the statistic's value the answer is a table over 1 to 9. The query - reads queries from standard input, one
-a line."""
+Without the statistic's value the answer is a table over 1 to 9. The query - reads
+queries from standard input, a line each."""
 
 PANEL = "The Test"
 MOST = 10**9  # the Test itself knows how much is too much
@@ -48,7 +48,7 @@ def _flag(name: str, about: str) -> Any:
 def command(  # noqa: PLR0913, PLR0917 - one parameter an option is how Typer takes them
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="QUERY...", help="The Test, quoted or not; - for many.", show_default=False),
+        typer.Argument(metavar="QUERY", help="The Test, quoted or not; - for many.", show_default=False),
     ] = None,
     strength: Annotated[Text, _number("--strength", "Strength of the model.")] = None,
     perception: Annotated[Text, _number("--perception", "Perception.")] = None,

@@ -2,7 +2,7 @@
 
 import sys
 
-HELP = "The Tests that the rules name, with Pool Size and statistic. Each can be asked by its name: odds Confusion I4."
+HELP = "The Tests that the rules name, with Pool Size and statistic."
 
 
 def command() -> int:

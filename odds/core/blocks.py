@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
 from odds.core.errors import OddsError
 from odds.core.lanes import engines, layout
 from odds.core.lanes.code import Code
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ThreadPoolExecutor
 
 WAVE_SECONDS = 0.25  # about how long a wave should last: how soon a run answers to Ctrl-C
 PIECES = 4  # pieces a thread gets of a wave: enough to even out threads of unequal speed
@@ -73,7 +75,11 @@ class Threads:
 
     def __init__(self, threads: int) -> None:
         self.hands = threads
-        self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self.pool: ThreadPoolExecutor | None = None
+        if threads > 1:
+            from concurrent.futures import ThreadPoolExecutor
+
+            self.pool = ThreadPoolExecutor(threads)
 
     def play(self, job: Job, pieces: Iterable[tuple[int, int]]) -> Iterator[np.ndarray]:
         """The counts of the pieces, in their order."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from odds.core.blocks import Crew, Job, Tally, Threads, play_until
-from odds.core.checkpoint import Checkpoint
 from odds.core.errors import OddsError
 from odds.core.lanes import engines, layout
 from odds.core.run import Run
 from odds.core.subject import subject_of
 
 if TYPE_CHECKING:
+    from odds.core.checkpoint import Checkpoint
     from odds.core.distribution import Distribution
     from odds.core.lanes.code import Code
 
@@ -200,7 +199,7 @@ def run_job(
     question: str, code: Code, settings: Settings, precise: Callable[[np.ndarray, Run], bool]
 ) -> tuple[np.ndarray, Run]:
     """Runs compiled code with these settings: the machine's counts and the facts of the run."""
-    kept = Checkpoint(settings.checkpoint, question) if settings.checkpoint else None
+    kept = _checkpoint(settings.checkpoint, question) if settings.checkpoint else None
     seed = settings.seed if settings.seed is not None or kept is None else kept.seed()
     engine = engines.choose(settings.engine, code, settings.trials or DEFAULT_TRIALS)
     job = Job(code, draw_seed() if seed is None else int(seed), 0, settings.limit, engine)
@@ -239,9 +238,15 @@ def run_job(
     return tally.counts, facts()
 
 
+def _checkpoint(path: str, question: str) -> Checkpoint:
+    from odds.core.checkpoint import Checkpoint
+
+    return Checkpoint(path, question)
+
+
 def draw_seed() -> int:
     """A seed nobody chose."""
-    return secrets.randbelow(MOST_DRAWN_SEED)
+    return int.from_bytes(os.urandom(8)) % MOST_DRAWN_SEED
 
 
 def _doubling(blocks: int) -> list[int]:

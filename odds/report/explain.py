@@ -127,7 +127,8 @@ def _critical(test: SpecialTest, law: Distribution) -> Iterator[str]:
 def _outcome(test: SpecialTest, law: Distribution) -> Iterator[str]:
     yield "The outcome (Rulebook p. 17)."
     yield f"You pass {_chance(law.metric('not failed').value)} of the time."
-    yield f"Hits are {_decimal(law.mean('hits'))} on average, most often {law.mode('hits')}; nine times in ten it is {_between(law)}."
+    yield f"Hits are {_decimal(law.mean('hits'))} on average, most often {law.mode('hits')};"
+    yield f"nine times in ten {_between(law)}."
     goal = max(law.median("hits"), 1) if test.at_least is None else test.at_least
     yield f"You get {goal} or more {_chance(law.metric(f'hits >= {goal}').value)} of the time."
 

@@ -39,18 +39,21 @@ def check(path: str | Path, endings: tuple[str, ...] = ()) -> Path:
         ...
     odds.core.errors.OddsError: odds.gif must end in .png or .svg
     """
+    if not str(path):
+        raise OddsError("a file name is needed, not an empty one")
     file = Path(path)
     if endings and file.suffix.lower() not in endings:
         raise OddsError(f"{path} must end in {', '.join(endings[:-1])} or {endings[-1]}")
     try:
         file = Path(os.path.realpath(file))
-        if file.is_dir() or str(path).endswith(("/", os.sep)):
-            raise OddsError(f"{path} is a folder: a file name is needed")
-        if not file.parent.is_dir():
-            raise OddsError(f"cannot write {path}: there is no folder {file.parent}")
+        is_folder, has_folder = file.is_dir() or str(path).endswith(("/", os.sep)), file.parent.is_dir()
         writable = os.access(file.parent if not file.exists() or file.is_file() else file, os.W_OK)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError) as error:  # a name that no file can have
         raise OddsError(f"cannot write {path!r}: {getattr(error, 'strerror', None) or error}") from None
+    if is_folder:
+        raise OddsError(f"{path} is a folder: a file name is needed")
+    if not has_folder:
+        raise OddsError(f"cannot write {path}: there is no folder {file.parent}")
     if not writable:
         raise OddsError(f"cannot write {path}: no permission to write in {file.parent}")
     return file

@@ -63,7 +63,7 @@ def as_object(answer: Answer) -> Object:
     Examples
     --------
     >>> from odds import answer, parse
-    >>> as_object(answer(parse("6S S6 L3"), method="exact"))["summary"]["mean"]["exact"]
+    >>> round(as_object(answer(parse("6S S6 L3"), method="exact"))["summary"]["mean"]["exact"], 9)
     4.68
     """
     question = answer.question

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from odds.core.intervals import Estimate
 
 SURE = 1e-12  # what rounding may take from a certain event

@@ -49,61 +49,60 @@ def page(answer: Answer, width: int = 80, *, fractions: bool = False) -> Page:
         grids = value_grids(answer, about.value_name(answer.question), width)
         said = value_lines(answer, about.value_name(answer.question), width)
         return Page(title, subtitle, grids, (*said, *_facts(answer)))
-    first, *lines = _outcomes(answer)
-    assert isinstance(first, Grid)
-    grids = (first, _summary(answer))
+    outcomes, left_out = _outcomes(answer)
+    grids = (outcomes, _summary(answer))
     if fractions and answer.exact is not None:
         grids += (_fractions(answer),)
     agreement = () if answer.agreement is None else (agreement_line(answer.agreement),)
-    return Page(title, subtitle, grids, (*lines, *agreement, *_facts(answer)))  # type: ignore[arg-type]
+    return Page(title, subtitle, grids, (*left_out, *agreement, *_facts(answer)))
 
 
 # ---------------------------------------------------------------------------------------------- outcomes
-def _outcomes(answer: Answer) -> Iterator[Grid | Line]:
+def _outcomes(answer: Answer) -> tuple[Grid, list[Line]]:
     """The table of the first axis, and the line that says what it leaves out."""
     exact, sampled = answer.exact, answer.simulated
     axis = answer.best.axes[0]
-    columns: list[tuple[Column, list[str]]] = []
     first, last = _range(exact, sampled, axis)
     shown = range(first, last + 1)
-    name = _name(axis)
-    best = _padded(answer.best.marginal(axis).probabilities, last + 1)
-    columns += [(Column(name, "key"), [str(k) for k in shown]), (Column("", "bar", 5), [""] * len(shown))]
-    both = exact is not None and sampled is not None
-    if exact is not None:
-        exactly = _padded(exact.marginal(axis).probabilities, last + 1)
-        columns.append((Column("exactly", "exact"), [percent(exactly[k]) for k in shown]))
-    if sampled is not None:
-        columns += _sampled(sampled.marginal(axis).values, sampled, shown, "simulated" if both else "exactly")
-    if exact is not None:
-        at_least = _padded(exact.at_least(axis), last + 1)
-        columns.append((Column("at least", "exact"), [percent(at_least[k]) for k in shown]))
-    if sampled is not None:
-        tails = np.cumsum(sampled.marginal(axis).values[::-1])[::-1]
-        columns += _sampled(tails, sampled, shown, "simulated" if both else "at least", drop=8)
-    longest = max(float(best.max()), 1e-300)
-    bars = tuple(share if share >= FAINT else 0.0 for share in (float(best[k]) / longest for k in shown))
-    yield Grid(tuple(column for column, _ in columns), tuple(zip(*(cells for _, cells in columns), strict=True)), bars)
-    if left_out := 1 - float(best[first : last + 1].sum()) if len(shown) < len(best) or first else 0.0:
-        which = f"below {first} or above {last}" if first else f"above {last}"
-        yield Line(f"{name} {which} are left out: {percent(max(left_out, 0.0))} in all.", "note")
+    columns = [(Column(_name(axis), "key"), [str(k) for k in shown]), (Column("", "bar", 5), [""] * len(shown))]
+    for title, tail in (("exactly", False), ("at least", True)):
+        if exact is not None:
+            law = exact.at_least(axis) if tail else exact.marginal(axis).probabilities
+            cells = _padded(law, last + 1)
+            columns.append((Column(title, "exact"), [percent(cells[k]) for k in shown]))
+        if sampled is not None:
+            columns += _sampled(sampled, axis, shown, "simulated" if exact is not None else title, tail=tail)
+    best = _padded(answer.best.marginal(axis).probabilities, last + 1).astype(float)
+    longest = float(best.max())
+    bars = tuple(share if share >= FAINT else 0.0 for share in (best[k] / longest for k in shown))
+    rows = tuple(zip(*(cells for _, cells in columns), strict=True))
+    left_out = float(best[:first].sum() + best[last + 1 :].sum())
+    which = f"{_name(axis)} {f'below {first} or ' if first else ''}above {last}"
+    lines = []
+    if left_out > 0:
+        lines.append(Line(f"{which} are left out: {percent(left_out)} in all.", "note"))
+    elif exact is None and last + 1 < len(best):
+        lines.append(Line(f"{which} never came up.", "note"))
+    return Grid(tuple(column for column, _ in columns), rows, bars), lines
 
 
 def _sampled(
-    counts: np.ndarray, sampled: Distribution, shown: range, title: str, drop: int = 0
+    sampled: Distribution, axis: str, shown: range, title: str, *, tail: bool
 ) -> list[tuple[Column, list[str]]]:
     """A simulated probability for every row, and its interval."""
     trials = sampled.trials or 1
-    counts = _padded(counts, shown.stop)
+    counts = sampled.marginal(axis).values
+    counts = _padded(np.cumsum(counts[::-1])[::-1] if tail else counts, shown.stop)
     low, high = wilson(counts, trials)
     values, spans = [], []
     for k in shown:
-        whole = drop > 0 and k == 0  # "at least 0" is certain
+        certain = tail and k == 0  # at least 0
         estimate = Estimate(float(counts[k]) / trials, None, float(low[k]), float(high[k]))
-        values.append(seen(estimate, certain=whole))
-        spans.append("" if whole else span(estimate.low, estimate.high))
-    role = "simulated"
-    return [(Column(title, role), values), (Column("95% interval", "interval", drop), spans)]
+        values.append(seen(estimate, certain=certain))
+        spans.append("" if certain else span(estimate.low, estimate.high))
+    drop = 0 if title != "simulated" else 7 if tail else 2  # beside the exact value it can go
+    value, interval = Column(title, "simulated", drop), Column("95% interval", "interval", 8 if tail else 3)
+    return [(value, values), (interval, spans)]
 
 
 def _range(exact: Distribution | None, sampled: Distribution | None, axis: str) -> tuple[int, int]:

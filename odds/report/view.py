@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Column:
     """A column of a grid.
 
@@ -30,7 +30,7 @@ class Column:
         return self.role in ("bar", "fraction", "name", "text")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Grid:
     """A table: rows of texts, and for a bar column the shares from 0 to 1 that its bars show.
 
@@ -49,7 +49,7 @@ class Grid:
     bars: tuple[float, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Line:
     """A sentence below the tables, with the tone it is said in: "fact", "note", "good", "doubt" or "alarm"."""
 
@@ -57,7 +57,7 @@ class Line:
     tone: str = "fact"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Page:
     """Everything that is shown of one answer.
 
@@ -76,7 +76,7 @@ class Page:
     title: str
     subtitle: str = ""
     grids: tuple[Grid, ...] = ()
-    lines: tuple[Line, ...] = field(default=())
+    lines: tuple[Line, ...] = ()
 
 
 LONGEST_BAR = 30

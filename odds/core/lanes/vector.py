@@ -14,6 +14,7 @@ import numpy as np
 from odds.core.lanes import decode, layout
 
 U = np.uint64
+TOGETHER = 5  # planes counted in one go
 Rows = list[Any]
 
 #: drawing instruction -> (decoder, words it takes, whether its masks are complemented, then halved by a coin each)
@@ -104,15 +105,27 @@ def keep_first(live: np.ndarray, left: np.ndarray) -> np.ndarray:
 
 
 def tally(lanes: np.ndarray, planes: list[np.ndarray], v: int, counts: np.ndarray) -> None:
-    """counts[v, with what the planes spell as its low bits] += the lanes that spell it."""
-    if not lanes.any():
+    """counts[v, with what the planes spell as its low bits] += the lanes that spell it.
+
+    Splits by the highest plane, and leaves what has no lane, until the rest is counted in one go.
+    """
+    if len(planes) > TOGETHER:
+        if lanes.any():
+            high = planes[-1]
+            tally(lanes & ~high, planes[:-1], v, counts)
+            tally(lanes & high, planes[:-1], v | 1 << len(planes) - 1, counts)
         return
-    if not planes:
-        counts[v] += int(np.bitwise_count(lanes).sum())
-        return
-    high = planes[-1]
-    tally(lanes & ~high, planes[:-1], v, counts)
-    tally(lanes & high, planes[:-1], v | 1 << len(planes) - 1, counts)
+    cells = 1 << len(planes)
+    sets = np.empty((cells, *lanes.shape), U)  # set s: lanes in which at least the planes of s's bits are set
+    sets[0] = lanes
+    for j, plane in enumerate(planes):
+        np.bitwise_and(sets[: 1 << j], plane, out=sets[1 << j : 2 << j])
+    ones = np.bitwise_count(sets).reshape(cells, -1).sum(axis=1, dtype=np.uint32).astype(np.int64)
+    spelt = ones.reshape((2,) * len(planes))
+    for axis in range(len(planes)):  # at least s -> exactly s
+        without, having = np.moveaxis(spelt, axis, 0)
+        without -= having
+    counts[v : v + cells] += ones
 
 
 def run(

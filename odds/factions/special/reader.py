@@ -89,7 +89,7 @@ class Reader(Sayings):
             self.put(word.sets, word.value, self._since(start))
         elif word.role in ("before", "both", "letter"):
             self._take_number_after(word, start)
-        elif word.role == "after":  # "dice" and the like, after a number that is already read
+        elif word.role == "after" and word.sets != "pool":  # "6S + hits >= 4": its first word says nothing
             self._at = start + 1
         elif word.role == "edition":
             self._take_edition(start)
@@ -253,7 +253,7 @@ class Reader(Sayings):
             )
         shown = quoted(self.text[slice(*number.place)])
         return self.error(
-            f"the number {shown} says nothing by itself: write what it is, such as S6, L3, +2 dice", number.place
+            f"the number {shown} says nothing by itself: write what it is, such as S6, L3, +2 dice or >=4", number.place
         )
 
     def _unknown(self, token: Token) -> OddsError:

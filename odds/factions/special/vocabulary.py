@@ -70,7 +70,7 @@ _TABLE: tuple[tuple[Role, str, Any, str], ...] = (
         "blank",
         "",
         None,
-        "with, and, an, the, for, on, at, has, having, make, roll, test, tests, s.p.e.c.i.a.l, special",
+        "with, and, an, the, for, in, on, at, has, having, make, roll, test, tests, s.p.e.c.i.a.l, special",
     ),
     ("blank", "", None, "dud, duds, hit, hits, x, &, /, |, (, ), [, ], ;, ?, !, *, •, ', \""),
     ("blank", "", None, ","),
