@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from typing import TYPE_CHECKING, Any
 
 from odds.cli.emit import Output
 from odds.cli.progress import Bar
+from odds.core.errors import OddsError
 
 if TYPE_CHECKING:
     from odds.cli.options import Options
     from odds.core.answer import Answer
+    from odds.core.blocks import Crew
 
 INTERRUPTED = 130
 
@@ -45,8 +47,7 @@ def ask(question: Any, notes: Sequence[str], options: Options, output: Output) -
     """
     from odds.core.answer import add_simulation, answer_exactly
 
-    if options.explain:
-        _check_explanation(question)
+    _check(question, options)
     exactly = answer_exactly(
         question, method=options.method, asks=options.ask or (), notes=notes, fractions=options.fractions
     )
@@ -55,10 +56,11 @@ def ask(question: Any, notes: Sequence[str], options: Options, output: Output) -
         return 0
     both = options.method == "both"
     try:
-        with closing(Bar()) as bar:
+        with closing(Bar()) as bar, _crew(options.dask) as crew:
             settings = options.settings() | {
                 "progress": bar,
                 "on_compile": lambda: _compiling(exactly if both else None),
+                "crew": crew,
             }
             answer = add_simulation(exactly, keep_exact=both, **settings)
     except KeyboardInterrupt:
@@ -68,6 +70,8 @@ def ask(question: Any, notes: Sequence[str], options: Options, output: Output) -
         say("interrupted before anything was simulated: this is the exact answer")
         return INTERRUPTED
     output.emit(answer)
+    if options.traced:
+        output.trace(answer, options.traced)
     if answer.interrupted:
         say("interrupted: this is what was computed so far")
         return INTERRUPTED
@@ -80,11 +84,27 @@ def say(sentence: str) -> None:
     print(f"odds: {sentence}", file=sys.stderr, flush=True)
 
 
-def _check_explanation(question: Any) -> None:
-    """Refuses what cannot be explained before it is simulated."""
-    from odds.report.explain import check
+def _check(question: Any, options: Options) -> None:
+    """Refuses before anything is simulated what cannot be told or kept of this question."""
+    if options.explain:
+        from odds.report import explain
 
-    check(question)
+        explain.check(question)
+    if options.traced:
+        from odds.report import trace
+
+        trace.check(question)
+    if options.checkpoint and getattr(question, "value", 0) is None:
+        raise OddsError(f"--checkpoint keeps one question: give {question.text} its statistic's value")
+
+
+def _crew(address: str | None) -> AbstractContextManager[Crew | None]:
+    """Whoever plays: a Dask cluster, or None for this machine's threads."""
+    if address is None:
+        return nullcontext()
+    from odds.core.cluster import Cluster
+
+    return closing(Cluster(address))
 
 
 def _compiling(exactly: Answer | None) -> None:

@@ -58,6 +58,15 @@ class Output:
 
             save(answer, self.options.chart)
 
+    def trace(self, answer: Answer, trials: int) -> None:
+        """Tells the first trials of the simulation that was shown last."""
+        from odds.report.trace import trace
+
+        assert answer.simulated is not None
+        assert answer.simulated.run is not None
+        self._say("\n")
+        self._show(trace(answer.question, min(trials, answer.simulated.run.trials), answer.simulated.run.seed))
+
     def finish(self) -> None:
         """Writes the file, if one was asked for.
 

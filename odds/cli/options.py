@@ -42,6 +42,12 @@ class Options:
     max_trials: Annotated[Text, _option("--max-trials", "Where --precision gives up.", SIMULATION, "N")] = None
     threads: Annotated[Text, _option("--threads", "Threads; all processors if not given.", SIMULATION, "N")] = None
     engine: Annotated[Text, _option("--engine", "auto (default), numpy or numba.", SIMULATION, "NAME")] = None
+    dask: Annotated[
+        Text, _option("--dask", "Play on a Dask cluster: its address, or local.", SIMULATION, "ADDRESS")
+    ] = None
+    checkpoint: Annotated[
+        Text, _option("--checkpoint", "Keep the counts in this file, and go on from it.", SIMULATION, "FILE")
+    ] = None
     ask: Annotated[
         Texts,
         _option("--ask", 'Also answer "P(hits >= 4 given critical)", "mean(hits)"; repeatable.', OUTPUT, "METRIC"),
@@ -53,6 +59,7 @@ class Options:
     output: Annotated[Text, _option("--output", "Write to this file, whole or not at all.", OUTPUT, "FILE")] = None
     chart: Annotated[Text, _option("--chart", "Draw a chart: .png, .svg or .pdf.", OUTPUT, "FILE")] = None
     explain: Annotated[bool, _option("--explain", "Walk through the steps with these numbers.", OUTPUT)] = False
+    trace: Annotated[Text, _option("--trace", "Tell the first N trials step by step.", OUTPUT, "N")] = None
     fractions: Annotated[bool, _option("--fractions", "Exact probabilities as fractions, too.", OUTPUT)] = False
 
     def check(self) -> None:
@@ -66,7 +73,17 @@ class Options:
         if self.method not in ("both", "exact", "simulate"):
             raise OddsError(f"--method must be both, exact or simulate, not {self.method!r}")
         if self.method == "exact":
-            for name in ("trials", "seed", "precision", "max_trials", "threads", "engine"):
+            for name in (
+                "trials",
+                "seed",
+                "precision",
+                "max_trials",
+                "threads",
+                "engine",
+                "dask",
+                "checkpoint",
+                "trace",
+            ):
                 if getattr(self, name) is not None:
                     raise OddsError(f"{_dashed(name)} has no use with --method exact: nothing is simulated")
         if self.engine not in (None, "auto", "numpy", "numba"):
@@ -81,10 +98,14 @@ class Options:
             raise OddsError("--max-trials is the limit of --precision: give a precision, or --trials instead")
         if self.json and self.csv:
             raise OddsError("give either --json or --csv, not both")
-        if self.explain and (self.json or self.csv):
-            raise OddsError(f"--explain writes sentences: leave out {'--json' if self.json else '--csv'}")
+        for name in ("explain", "trace"):
+            if getattr(self, name) and (self.json or self.csv):
+                raise OddsError(f"--{name} writes sentences: leave out {'--json' if self.json else '--csv'}")
+        if self.dask is not None and self.threads is not None:
+            raise OddsError("--threads has no use with --dask: the cluster's workers have threads of their own")
         self.settings()
         self.switches()
+        _ = self.traced
         self._check_files()
 
     def _check_files(self) -> None:
@@ -114,8 +135,20 @@ class Options:
             "max_trials": whole(self.max_trials, "--max-trials", 1, MOST_TRIALS),
             "threads": whole(self.threads, "--threads", 1, MOST_THREADS),
             "engine": self.engine,
+            "checkpoint": self.checkpoint,
         }
         return {name: value for name, value in given.items() if value is not None}
+
+    @property
+    def traced(self) -> int | None:
+        """How many trials to tell.
+
+        Raises
+        ------
+        OddsError
+            If it is not a whole number from 1 to 1000.
+        """
+        return whole(self.trace, "--trace", 1, 1000)
 
     def switches(self) -> Mapping[str, str]:
         """The rule switches as a mapping.

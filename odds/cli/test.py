@@ -100,6 +100,8 @@ def _many(lines: Iterable[tuple[int, str]], flags: dict[str, Any], options: Opti
     """Answers line after line; stops at the first that cannot be."""
     if options.chart is not None:
         raise OddsError("--chart draws one Test: it cannot be used with - and many of them")
+    if options.checkpoint is not None:
+        raise OddsError("--checkpoint keeps one Test: it cannot be used with - and many of them")
     output = Output(options, many=True)
     try:
         for number, line in lines:

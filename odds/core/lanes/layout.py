@@ -8,7 +8,6 @@ therefore depends on nothing but these four numbers and the program. An instruct
 every generator. `STREAMS` is the version of all this and is printed with every seed: another version, other counts.
 """
 
-
 import numpy as np
 from numpy.typing import NDArray
 
