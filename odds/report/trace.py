@@ -42,7 +42,7 @@ def trace(question: Any, trials: int, seed: int) -> Page:
     --------
     >>> from odds import parse
     >>> print(trace(parse("2S S5 L1"), 1, 1).lines[0].text)
-    1: Luck Dice hit; Standard Dice dud; Fortune Smiles Hits 1 = 2 hits, 1 luck hit, 1 pool hit
+    1: Luck Dice dud; Standard Dice hit; Fortune Smiles Hits 0 = 1 hit, 0 luck hits, 1 pool hit
     """
     from odds.core.lanes.program import Program
     from odds.core.lanes.story import first_trials
