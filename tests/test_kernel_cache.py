@@ -1,5 +1,6 @@
 """The compiled machine on disk: made once, shared, repaired, done without."""
 
+import json
 import os
 import subprocess
 import sys
@@ -93,12 +94,13 @@ def test_the_folder_is_the_users_cache_folder(monkeypatch, variable, tmp_path):
 def test_without_numba_numpy_answers():
     code = (
         "import sys; sys.modules['numba'] = None\n"
-        "from odds import parse, simulate\n"
-        "found = simulate(parse('6S S6 L3'), trials=10**8, seed=1)\n"
-        "print(found.run.engine, found.trials)"
+        "from odds.cli.app import main\n"
+        "main(['6S', 'S6', 'L3', '--seed', '1', '--trials', '2e8', '--json'])"
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert found.stdout.split() == ["numpy", "100000000"]
+    simulation = json.loads(found.stdout)["simulation"]
+    assert (simulation["engine"], simulation["trials"]) == ("numpy", 200_000_000)
+    assert "numba is not installed: the numpy engine answered" in found.stderr
 
 
 def test_numba_disable_jit_leaves_numpy():

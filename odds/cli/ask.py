@@ -70,6 +70,7 @@ def ask(question: Any, notes: Sequence[str], options: Options, output: Output) -
         say("interrupted before anything was simulated: this is the exact answer")
         return INTERRUPTED
     output.emit(answer)
+    _say_what_is_missing(answer)
     if options.traced:
         output.trace(answer, options.traced)
     if answer.interrupted:
@@ -96,6 +97,14 @@ def _check(question: Any, options: Options) -> None:
         trace.check(question)
     if options.checkpoint and getattr(question, "value", 0) is None:
         raise OddsError(f"--checkpoint keeps one question: give {question.text} its statistic's value")
+
+
+def _say_what_is_missing(answer: Answer) -> None:
+    """Says why numba did not play, where it could not have."""
+    from odds.core.lanes.engines import why_no_numba
+
+    if (missing := why_no_numba()) and answer.engine == "numpy":
+        say(f"{missing}: the numpy engine answered, with the same counts, but slower on long runs")
 
 
 def _crew(address: str | None) -> AbstractContextManager[Crew | None]:

@@ -64,6 +64,13 @@ class Answer:
         return agreement(self.exact, self.simulated)
 
     @property
+    def engine(self) -> str | None:
+        """The engine that simulated; None if nothing was simulated."""
+        if self.by_value:
+            return self.by_value[0].engine
+        return self.simulated.run.engine if self.simulated is not None and self.simulated.run is not None else None
+
+    @property
     def interrupted(self) -> bool:
         """Whether a simulation in it was stopped early."""
         own = self.simulated is not None and self.simulated.run is not None and self.simulated.run.interrupted

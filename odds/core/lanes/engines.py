@@ -33,7 +33,11 @@ def why_no_numba() -> str | None:
     """Why numba cannot be used here, without importing it; None if it can."""
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
         return "numba's compiler is switched off by NUMBA_DISABLE_JIT"
-    if importlib.util.find_spec("numba") is None:
+    try:
+        found = importlib.util.find_spec("numba")
+    except ValueError:  # a module that was kept from being imported
+        found = None
+    if found is None:
         return "numba is not installed"
     return None
 
