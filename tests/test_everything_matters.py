@@ -26,9 +26,8 @@ QUESTIONS = {
 def differ(one: SpecialTest, other: SpecialTest) -> tuple[bool, bool]:
     """Whether the exact answers differ, and whether the simulated ones do by more than chance (10 standard errors)."""
     means = [float(exact(test).mean("hits")) for test in (one, other)]
-    sampled = [
-        simulate(test, trials=4_000_000, seed=seed).metric("mean(hits)") for seed, test in enumerate((one, other))
-    ]
+    tests = (one, other)
+    sampled = [simulate(test, trials=4_000_000, seed=seed).metric("mean(hits)") for seed, test in enumerate(tests)]
     error = np.hypot(sampled[0].std_error, sampled[1].std_error)
     apart = abs(float(sampled[0]) - float(sampled[1])) > 10 * error
     return abs(means[0] - means[1]) > 1e-6, bool(apart)

@@ -40,6 +40,11 @@ class Job:
         """Blocks in the whole run."""
         return -(-self.trials // layout.QUOTA)
 
+    @property
+    def seconds_a_block(self) -> float:
+        """Predicted seconds for one block on one thread."""
+        return engines.seconds(self.engine, self.code, layout.QUOTA)
+
     def trials_in(self, blocks: int) -> int:
         """Trials in the first so many blocks."""
         return min(blocks * layout.QUOTA, self.trials)
@@ -131,7 +136,7 @@ def play_until(
     after_wave: Callable[[Tally], None] | None = None,
 ) -> None:
     """Plays on until so many blocks are counted, or Ctrl-C: then the tally says so and holds what was done."""
-    wave = crew.hands * (1 if job.engine == "numba" else NUMPY_BLOCKS)
+    wave = crew.hands * max(1, round(WAVE_SECONDS / 2 / job.seconds_a_block))
     while tally.blocks < blocks and not tally.interrupted:
         began = time.perf_counter()
         stop = min(tally.blocks + wave, blocks)

@@ -15,6 +15,7 @@ from odds.core.lanes.code import Code
 
 ENGINES = ("auto", "numpy", "numba")
 Run = Callable[..., bool]
+_LOADED: dict[str, Run] = {}
 
 # Rough figures of one core of a 2024 server; they need not be right, only tell seconds from minutes.
 _NUMPY_STEP = 0.65e-9  # seconds for one operation on a word of 64 trials
@@ -23,10 +24,10 @@ _LOAD = 0.6  # seconds until numba has loaded and run its first call from the ca
 _STEPS_A_WORD = 11  # operations that make one random word
 
 
-def predicted_seconds(code: Code, trials: int) -> tuple[float, float]:
-    """Predicted seconds on one core (numpy, numba) for so many trials, numba's loading included."""
-    steps = (_STEPS_A_WORD * code.words + 6 * len(code.table) + 3 * code.cells) / 64 * trials
-    return steps * _NUMPY_STEP, _LOAD + steps * _NUMBA_STEP
+def seconds(engine: str, code: Code, trials: int) -> float:
+    """Predicted seconds that "numpy" or "numba" plays for, on one thread, once it is loaded."""
+    steps = (_STEPS_A_WORD * code.words + 6 * len(code.table) + 3 * code.cells) / 64
+    return trials * steps * (_NUMPY_STEP if engine == "numpy" else _NUMBA_STEP)
 
 
 def why_no_numba() -> str | None:
@@ -57,16 +58,19 @@ def choose(engine: str, code: Code, trials: int) -> str:
         raise OddsError(f"{missing}: use the numpy engine")
     if engine != "auto":
         return engine
-    numpy_time, numba_time = predicted_seconds(code, trials)
-    return "numba" if numba_time < numpy_time and not missing else "numpy"
+    faster = _LOAD + seconds("numba", code, trials) < seconds("numpy", code, trials)
+    return "numba" if faster and not missing else "numpy"
 
 
 def load(engine: str, on_compile: Callable[[], None] | None = None) -> Run:
-    """The `run` function of "numpy" or "numba"; `on_compile` is called before the machine is compiled."""
-    if engine == "numba":
-        from odds.core.lanes import cache
+    """The `run` function of "numpy" or "numba", loaded once; `on_compile` is called before the machine is compiled."""
+    if engine not in _LOADED:
+        if engine == "numba":
+            from odds.core.lanes import cache
 
-        return cache.load(on_compile)
-    from odds.core.lanes import vector
+            _LOADED[engine] = cache.load(on_compile)
+        else:
+            from odds.core.lanes import vector
 
-    return vector.run
+            _LOADED[engine] = vector.run
+    return _LOADED[engine]
