@@ -19,18 +19,18 @@ def stop_after(trials):
 
 def test_an_interrupted_run_goes_on_and_ends_with_the_same_counts(tmp_path):
     path = str(tmp_path / "run.json")
-    first = simulate(parse(QUERY), trials=300_000_007, seed=7, checkpoint=path, progress=stop_after(50_000_000))
+    first = simulate(parse(QUERY), trials=6_000_000_007, seed=7, checkpoint=path, progress=stop_after(50_000_000))
     assert first.run.interrupted
     state = json.loads((tmp_path / "run.json").read_text())
     assert state["question"] == QUERY
     assert sum(number for _, number in state["counts"]) == first.trials
     seen = []
-    done = simulate(parse(QUERY), trials=300_000_007, checkpoint=path, progress=lambda d, _: seen.append(d), threads=1)
+    done = simulate(parse(QUERY), trials=6_000_000_007, checkpoint=path, progress=lambda d, _: seen.append(d), threads=1)
     assert seen[0] > first.trials
     assert done.run.seed == 7
     assert not done.run.interrupted
-    assert (done.values == simulate(parse(QUERY), trials=300_000_007, seed=7).values).all()
-    again = simulate(parse(QUERY), trials=300_000_007, seed=7, checkpoint=path)
+    assert (done.values == simulate(parse(QUERY), trials=6_000_000_007, seed=7).values).all()
+    again = simulate(parse(QUERY), trials=6_000_000_007, seed=7, checkpoint=path)
     assert (again.values == done.values).all()
     assert sorted(file.name for file in tmp_path.iterdir()) == ["run.json"]
 
