@@ -153,6 +153,18 @@ def fraction(rng):
     )
 
 
+def other_digits(rng):
+    digit = rng.choice("٣۶६๖⑥Ⅵ⁶₆½六")
+    return rng.choice(["6S S{}", "6S L{}", "6S Luck {}", "{}S S6", "6S S6{}", "6S +{} dice", "6S reroll {}"]).format(
+        digit
+    )
+
+
+def taken_away(rng):
+    words = ("-{}", "-{} die", "−{} dice", "minus {}", "{} dice less", "–{}")
+    return f"6S S6 L3 {rng.choice(words).format(rng.randint(1, 5))}"
+
+
 def missing_number(rng):
     words = (
         "reroll|re-roll|rerolls|bonus|bonus dice|+|plus|>=|at least|pool|extra dice|S|Strength|Luck|L|P|agility|Luck ="
@@ -246,7 +258,17 @@ def no_policy(rng):
 KINDS = (
     *(unknown_word, misspelt_word, unknown_sign, control_character, statistic_twice, luck_twice, bonus_twice),
     *(rerolls_twice, goal_twice, pool_twice, two_tests, unused_statistic, pool_out_of_range, value_out_of_range),
-    *(luck_out_of_range, other_out_of_range, too_many_dice, negative, fraction, missing_number, lone_number),
+    *(
+        luck_out_of_range,
+        other_out_of_range,
+        too_many_dice,
+        negative,
+        fraction,
+        other_digits,
+        taken_away,
+        missing_number,
+        lone_number,
+    ),
     *(wrong_letter, no_test, nothing, only_punctuation, open_bracket, crossed_brackets, unknown_edition, unknown_rule),
     *(unknown_name, wrong_occasion, other_comparison, added_to_a_statistic, too_long, no_policy),
 )

@@ -22,7 +22,8 @@ FORMS = {
         6S S:6 L:3 | L3 S6 6S | Attack Test (6S), Strength 6, Luck 3 | Attack 6S str 6 lck 3
         an Attack Test (6S) with a Luck of 3, S6 | 6S S 6 L 3 | 6 S S6 L3 | 6S/6/3 | 6S / 6 / 3
         6S Strength (6) Luck (3) | 6S Str. 6, Lck. 3 | 6S: S6; L3 | 6S S6L3 | "6S S6 L3" | 6S S6 L3?
-        6S - S6 - L3 | 6S — S6 — L3 | 6S_S6_L3 | [6S] S6 L3 | 6S & S6 & L3 | ６Ｓ Ｓ６ Ｌ３
+        6S - S6 - L3 | 6S — S6 — L3 | 6S_S6_L3 | [6S] S6 L3 | «6S S6 L3» | `6S S6 L3` | 6S against S6 L3 | 6S vs. S6 L3
+        6S S6 Luck Dice 3 | 6S S6 3 Luck Dice | 6S & S6 & L3 | ６Ｓ Ｓ６ Ｌ３
         6 dice Strength 6 Luck 3 | 6 dice, Strength 6, Luck 3 | 6d10 Strength 6 Luck 3
         pool 6, strength 6, luck 3 | pool of 6 dice, strength 6, luck 3 | pool size: 6 S6 L3
         six dice Strength six Luck three | 6S 6 Strength 3 Luck | 6S with 3 luck and 6 strength
@@ -34,9 +35,12 @@ FORMS = {
     "6S L3": """
         6S with Luck 3 | 6S L3 | 6S, Luck: 3 | 6S luck is 3 | Attack (6S) with 3 Luck
         6 dice Strength, Luck 3""",
+    "6S S6 L0": """
+        6S S6 L0 | 6S S6 no Luck | 6S S6 without Luck | 6S S6 zero Luck | 6S/6/0
+        6S S6 L0 no bonus dice | 6S S6 no luck, no re-rolls""",
     "4P P4 L2 unlucky": """
         4P unlucky, Perception 4, Luck 2 | Unlucky 4P P4 L2 | 4P P4 L2 (Unlucky) | 4P P4 L2, Unlucky Test
-        Attack Test (4P), Per 4, Lk 2, unlucky. | UNLUCKY 4P/4/2""",
+        Unlucky Test (4P) P4 L2 | Attack Test (4P), Per 4, Lk 2, unlucky. | UNLUCKY 4P/4/2""",
     "5P P4 L2 +2 dice": """
         5P P4 L2 +2 dice | 5P P4 L2 +2 | 5P P4 L2 bonus 2 | 5P P4 L2 2 bonus dice | 5P P4 L2 +2 bonus dice
         5P+2 P4 L2 | 5P P4 L2+2 | 5P P4 L2 plus 2 dice | 5P P4 L2 bonus dice: +2 | 5P P4 L2 bonus=2
@@ -44,12 +48,14 @@ FORMS = {
         5P P4 L2 --bonus 2 | 5P P4 L2 + 2 dice | +2 5P P4 L2 | 5P P4 L2 bonus of 2 | 5P P4 L2 2 more dice
         5P P4 L2 +2d10 | 5P P4 L2 ＋2 dice""",
     "5P P4 L2 +1 die": """
-        5P P4 L2 +1 bonus die | 5P P4 L2 +1 die | 5P P4 L2, a bonus die: 1 | 5P P4 L2 one bonus die""",
+        5P P4 L2 +1 bonus die | 5P P4 L2 +1 die | 5P P4 L2, a bonus die | 5P P4 L2 one bonus die
+        5P P4 L2 with an extra die | another die 5P P4 L2 | 5P P4 L2 1 die bonus""",
     "6S S6 L3 reroll 2": """
         6S S6 L3 reroll 2 | 6S S6 L3 re-roll 2 dice | 6S S6 L3 rerolls 2 | 6S S6 L3 2 rerolls
         6S S6 L3 2 re-rolls | 6S S6 L3 reroll two dice | 6S S6 L3 +0 dice reroll 2
-        6S S6 L3 reroll up to 2 duds | 6S S6 L3 re-rolls: 2 | 6S S6 L3 --rerolls 2
-        6S S6 L3 rerolling 2 dice | 6S S6 L3 2 dice rerolled | reroll 2: 6S S6 L3 | 6S S6 L3 re roll 2""",
+        6S S6 L3 reroll up to 2 duds | 6S S6 L3 re-rolls: 2 | 6S S6 L3 up to 2 re-rolls | 6S S6 L3 reroll up to two
+        6S S6 L3 --rerolls 2 | 6S S6 L3 rerolling 2 dice | 6S S6 L3 2 dice rerolled
+        reroll 2: 6S S6 L3 | 6S S6 L3 re roll 2""",
     "6S S6 L3 Lucky Break": """
         6S S6 L3 Lucky Break | 6S S6 L3 lucky-break | 6S S6 L3 LuckyBreak | 6S S6 L3 --lucky_break
         6S S6 L3 reroll all duds | 6S S6 L3 re-roll all the duds | 6S S6 L3 reroll duds

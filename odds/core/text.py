@@ -14,10 +14,11 @@ from odds.core.errors import OddsError
 LONGEST = 500  # characters of a text worth reading
 _WINDOW = 68  # characters of a long text shown around the caret
 _WORD = 24  # characters of a word repeated in a sentence
+_NEAR = 0.7  # likeness of a mistyped word: "please" is no "plus", "lukc" is "luck"
 
 #: A dash is a sign only before a digit; any other joins or parts words, as an underscore does, and is left out.
 _TOKEN = re.compile(r"(?P<number>-?[0-9]+(?:\.[0-9]+)?)|(?P<word>[a-z]+)|(?P<symbol>[<>=!]=|=[<>]|[^\s_-])")
-_ALIKE = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "−": "-", "⩾": "≥", "≧": "≥"})
+_ALIKE = str.maketrans({"−": "-", "⩾": "≥", "≧": "≥"} | dict.fromkeys("‘’‚‹›", "'") | dict.fromkeys("“”„«»", '"'))
 _SPELLED = {"≥": ">=", "=>": ">="}
 
 T = TypeVar("T")
@@ -133,8 +134,10 @@ def _folded(char: str) -> str:
         return "-"
     if kind == "Cf":  # marks that show nothing: pasted with a text, never meant
         return " "
+    if kind in ("No", "Nl"):  # 6² is no 62, ½ is no 1
+        return char
     plain = unicodedata.normalize("NFKD", char)
-    same = plain[0].lower() if all(map(unicodedata.combining, plain[1:])) else char  # ½ is no 1
+    same = plain[0].lower() if all(map(unicodedata.combining, plain[1:])) else char
     return same if len(same) == 1 else char
 
 
@@ -204,7 +207,7 @@ class Vocabulary(Generic[T]):
 
 
 def closest(word: str, known: Collection[str]) -> str | None:
-    """The known word that a mistyped one most likely meant, if any comes near.
+    """The known word that a mistyped or shortened one most likely meant, if any comes near.
 
     Examples
     --------
@@ -214,8 +217,9 @@ def closest(word: str, known: Collection[str]) -> str | None:
     from difflib import get_close_matches
 
     plain = {name.lower(): name for name in known}
-    near = get_close_matches(word.lower(), list(plain), n=1, cutoff=0.6)
-    return plain[near[0]] if near else None
+    near = get_close_matches(word.lower(), list(plain), n=1, cutoff=_NEAR)
+    begun = [name for name in plain if len(word) > 2 and name.startswith(word.lower())]
+    return plain[(near or begun)[0]] if near or begun else None
 
 
 def listed(words: Sequence[str], joint: str = "or") -> str:

@@ -54,9 +54,16 @@ class Reader(Sayings):
         self.bare: dict[str, Place] = {}
         self.tokens = _joined(tokens(text))
         self._at = 0
+        self._check_digits()
         self._check_brackets()
         while self._at < len(self.tokens):
             self._step()
+
+    def _check_digits(self) -> None:
+        for token in self.tokens:
+            if token.kind == "symbol" and token.text.isnumeric():
+                typed = quoted(self.text[token.start : token.end])
+                raise self._error_at(token, f"the number {typed} must be a whole one, in the digits 0 to 9")
 
     def _check_brackets(self) -> None:
         opened: list[Token] = []
@@ -198,6 +205,8 @@ class Reader(Sayings):
         """Reads a number that no word before it has claimed: what follows says what it is."""
         word, after = self._match(self._at) or (Word("blank"), self._at)
         named = word.role == "before" and word.sets in STATISTICS  # "3 Luck"
+        if number.value < 0 and word.sets == "pool":  # "-1 die"
+            raise self._lone_number(number)
         if word.role in ("after", "both") or named:
             self._at = after
             self._put_number(word.sets, number, start)
@@ -252,6 +261,8 @@ class Reader(Sayings):
                 "every answer has each number of Hits: write >= before it for at least so many", number.place
             )
         shown = quoted(self.text[slice(*number.place)])
+        if number.value < 0:
+            return self.error(f"{shown} is not understood: {HINTS['minus']}", number.place)
         return self.error(
             f"the number {shown} says nothing by itself: write what it is, such as S6, L3, +2 dice or >=4", number.place
         )

@@ -1,0 +1,83 @@
+"""What a whole process costs: memory of long runs, start-up; and the same counts on every processor."""
+
+from __future__ import annotations
+
+import json
+import statistics
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import Results
+from timing import process_seconds, python
+
+pytestmark = [pytest.mark.timeout(3600), pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX")]
+
+HERE = Path(__file__).parent
+STARTS = 21
+KINDS = ("x86-64-v2", "x86-64-v3")
+
+#: Prints the most memory the process ever held, in MB. Linux' own mark is asked first: there `ru_maxrss` remembers
+#: what the process that started this one held.
+RUN = """
+import resource, sys
+from pathlib import Path
+import odds
+odds.simulate(odds.parse("6S S6 L3"), trials=int(sys.argv[1]), seed=1, threads=1, engine="numba")
+status = Path("/proc/self/status")
+peak = [line.split()[1] for line in status.read_text().splitlines() if "VmHWM" in line] if status.exists() else []
+unit = 2**20 if sys.platform == "darwin" else 2**10
+print(int(peak[0]) / 2**10 if peak else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit)
+"""
+
+#: Prints the counts of three questions that between them use most instructions.
+COUNTS = """
+import json
+import odds
+queries = "6S S6 L3", "7S S1 L2", "5S S3 L4", "8P P5 L1 reroll 3", "12S S8 L5 Four Leaf Clover", "3S S7 L2 Lucky Break"
+runs = [odds.simulate(odds.parse(q), trials=3_000_000, seed=7, threads=1, engine="numba") for q in queries]
+print(json.dumps([run.values.tolist() for run in runs]))
+"""
+
+
+def peak_megabytes(pools: int) -> float:
+    return float(python("-c", RUN, str(pools)))
+
+
+def test_memory(results: Results) -> None:
+    peak_megabytes(1)  # compiled and kept, if it was not yet
+    short, long = peak_megabytes(10**9), peak_megabytes(10**11)
+    results.check("memory of a whole process, 1e9 pools: MB", short, most=300)
+    results.check("memory, 1e11 pools instead: MB more", abs(long - short), most=10)
+
+
+@pytest.mark.parametrize("terminal", [False, True], ids=["pipe", "terminal"])
+def test_start_up(results: Results, terminal: bool) -> None:
+    query = [sys.executable, "-m", "odds", "6S S6 L3"]
+    commands = {
+        "ten lines": [sys.executable, str(HERE / "ten_line_app.py")],
+        "default": query,
+        "exact": [*query, "--method", "exact"],
+    }
+    cpu, wall = ({name: [] for name in commands} for _ in range(2))
+    for start in range(STARTS + 1):
+        for name, command in commands.items():
+            spent, passed = process_seconds(command, terminal=terminal)
+            if start:  # the first one fills the caches
+                cpu[name].append(spent)
+                wall[name].append(passed)
+    where = "on a terminal" if terminal else "in a pipe"
+    for clock, seconds in {"CPU": cpu, "wall": wall}.items():
+        median = {name: statistics.median(values) for name, values in seconds.items()}
+        results.note(f"start-up {where}, {clock} time, ten-line app: seconds", median["ten lines"])
+        for name, most in {"default": 1.6, "exact": 1.4}.items():
+            what = f"start-up {where}, {clock} time, {name} query: times the ten-line app"
+            results.soft(what, median[name] / median["ten lines"], most=most)
+    results.settle()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_processors(kind: str, tmp_path: Path) -> None:
+    native = json.loads(python("-c", COUNTS))
+    other = python("-c", COUNTS, environment={"NUMBA_CPU_NAME": kind, "ODDS_CACHE_DIR": str(tmp_path)})
+    assert json.loads(other) == native
