@@ -22,6 +22,8 @@ from odds.core.errors import OddsError
 #: command -> its module, imported when it is first used: start-up is a feature
 COMMANDS = {
     "test": "odds.cli.test",
+    "rolloff": "odds.cli.rolloff",
+    "forward": "odds.cli.forward",
     "tests": "odds.cli.tests",
     "rules": "odds.cli.rules",
 }

@@ -186,6 +186,8 @@ def _axes(question: Any, subject: Subject, metrics: Sequence[str]) -> tuple[str,
 
 def _depends_on(question: Any, subject: Subject, exact: Distribution) -> tuple[str, ...]:
     """The switches that, flipped alone, change the exact answer."""
+    if not hasattr(question, "rules"):
+        return ()
     return tuple(
         switch.name
         for switch in question.rules.book.switches

@@ -53,6 +53,8 @@ def check(test: SpecialTest) -> None:
     OddsError
         If it does.
     """
+    if not hasattr(test, "value"):
+        raise OddsError("--explain walks through the steps of one Test: leave it out here")
     if test.value is None:
         raise OddsError(f"an explanation needs the statistic's value: add for example {test.stat}5 to {test.text}")
 

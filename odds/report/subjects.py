@@ -6,7 +6,11 @@ from importlib import import_module
 from typing import Any, Protocol
 
 #: class of a rules object -> the module that describes it
-MODULES = {"SpecialTest": "odds.report.special"}
+MODULES = {
+    "Forward": "odds.report.forward",
+    "RollOff": "odds.report.rolloff",
+    "SpecialTest": "odds.report.special",
+}
 
 
 class Description(Protocol):

@@ -1,0 +1,1 @@
+"""Failing Forward (Rulebook p. 16)."""

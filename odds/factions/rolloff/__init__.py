@@ -1,0 +1,1 @@
+"""The Roll Off (Rulebook p. 17)."""

@@ -1,0 +1,50 @@
+"""The Roll Off as an object."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from odds.core.errors import OddsError
+
+MOST_PLAYERS = 6
+FACES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class RollOff:
+    """Everybody rolls one die and the lowest wins; those who tie for lowest roll again (Rulebook p. 17).
+
+    Parameters
+    ----------
+    players
+        How many roll, 2 to 6.
+    reroll
+        Whether player 1 may re-roll his die, once in the whole Roll Off, after seeing all dice. He does so whenever it
+        helps him, and may keep it for a later round.
+
+    Raises
+    ------
+    OddsError
+        If a value is out of range.
+
+    Examples
+    --------
+    >>> RollOff(3, reroll=True).text
+    'Roll Off, 3 players, player 1 may re-roll'
+    """
+
+    players: int = 2
+    reroll: bool = False
+
+    def __post_init__(self) -> None:
+        if isinstance(self.players, bool) or not isinstance(self.players, int):
+            raise OddsError(f"the number of players must be a whole number, not {self.players!r}")
+        if not 2 <= self.players <= MOST_PLAYERS:
+            raise OddsError(f"a Roll Off is between 2 and {MOST_PLAYERS} players, not {self.players}")
+        if not isinstance(self.reroll, bool):
+            raise OddsError(f"reroll must be True or False, not {self.reroll!r}")
+
+    @property
+    def text(self) -> str:
+        """The Roll Off in words."""
+        return f"Roll Off, {self.players} players{', player 1 may re-roll' if self.reroll else ''}"
