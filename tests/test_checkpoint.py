@@ -25,7 +25,9 @@ def test_an_interrupted_run_goes_on_and_ends_with_the_same_counts(tmp_path):
     assert state["question"] == QUERY
     assert sum(number for _, number in state["counts"]) == first.trials
     seen = []
-    done = simulate(parse(QUERY), trials=6_000_000_007, checkpoint=path, progress=lambda d, _: seen.append(d), threads=1)
+    done = simulate(
+        parse(QUERY), trials=6_000_000_007, checkpoint=path, progress=lambda d, _: seen.append(d), threads=1
+    )
     assert seen[0] > first.trials
     assert done.run.seed == 7
     assert not done.run.interrupted

@@ -11,7 +11,7 @@ from odds.core.errors import OddsError
 
 HELP = """Failing Forward: the chance that the crew's 1 XP has been earned after each of these Tests.
 
-For example: odds forward "Confusion I3 L1" "4P P4 L2" "6S S6 L3". One Test in quotes each, in the order they are made."""
+For example: odds forward "Confusion I3 L1" "4P P4 L2" "6S S6 L3". Each Test in quotes, in the order they are made."""
 
 
 @takes_options

@@ -29,3 +29,8 @@ def policy(forward: Forward) -> str:
 def facts(forward: Forward) -> dict[str, Any]:
     """The Tests as fields for JSON."""
     return {"tests": [{"query": test.text, **special.facts(test)} for test in forward.tests]}
+
+
+def is_amount(forward: Forward) -> bool:  # noqa: ARG001
+    """Tests passed are a number of something."""
+    return True

@@ -65,7 +65,8 @@ def _outcomes(answer: Answer) -> tuple[Grid, list[Line]]:
     first, last = _range(exact, sampled, axis)
     shown = range(first, last + 1)
     columns = [(Column(_name(axis), "key"), [str(k) for k in shown]), (Column("", "bar", 5), [""] * len(shown))]
-    for title, tail in (("exactly", False), ("at least", True)):
+    tails = (("exactly", False), ("at least", True)) if _is_amount(answer) else (("chance", False),)
+    for title, tail in tails:
         if exact is not None:
             law = exact.at_least(axis) if tail else exact.marginal(axis).probabilities
             cells = _padded(law, last + 1)
@@ -113,7 +114,7 @@ def _range(exact: Distribution | None, sampled: Distribution | None, axis: str) 
         assert sampled is not None
         last = len(sampled.marginal(axis).values) - 1
     if last < MOST_ROWS:
-        return 0, last
+        return (0 if exact is None else int(np.flatnonzero(exact.marginal(axis).values)[0])), last
     worth = np.zeros(last + 1, dtype=bool)
     if exact is not None:
         worth |= _padded(exact.marginal(axis).probabilities, last + 1).astype(float) >= HARDLY
@@ -121,6 +122,10 @@ def _range(exact: Distribution | None, sampled: Distribution | None, axis: str) 
         worth |= _padded(sampled.marginal(axis).values, last + 1) > 0
     rows = np.flatnonzero(worth)
     return int(rows[0]), int(rows[-1])
+
+
+def _is_amount(answer: Answer) -> bool:
+    return describe(answer.question).is_amount(answer.question)
 
 
 def _name(axis: str) -> str:
@@ -135,12 +140,12 @@ def _padded(values: np.ndarray, length: int) -> np.ndarray:
 def _summary(answer: Answer) -> Grid:
     exact, sampled = answer.exact, answer.simulated
     axis = answer.best.axes[0]
-    rows = [
-        _estimates(answer, f"mean {_name(axis)}", f"mean({axis})"),
-        _estimates(answer, "standard deviation", f"sd({axis})"),
-    ]
-    for name, of in (("median", _median), ("most likely", _mode), ("5% to 95%", _middle)):
-        rows.append((name, of(exact, axis), of(sampled, axis), ""))
+    rows = []
+    if _is_amount(answer):
+        rows.append(_estimates(answer, f"mean {_name(axis)}", f"mean({axis})"))
+        rows.append(_estimates(answer, "standard deviation", f"sd({axis})"))
+        for name, of in (("median", _median), ("most likely", _mode), ("5% to 95%", _middle)):
+            rows.append((name, of(exact, axis), of(sampled, axis), ""))
     rows += [_estimates(answer, name, text) for name, text in labelled_metrics(answer)]
     columns = [Column("", "name"), Column("exact", "exact"), Column("simulated", "simulated")]
     columns.append(Column("95% interval", "interval", 1))

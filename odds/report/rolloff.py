@@ -26,3 +26,8 @@ def policy(roll_off: RollOff) -> str:
 def facts(roll_off: RollOff) -> dict[str, Any]:
     """The fields for JSON."""
     return {"players": roll_off.players, "reroll": roll_off.reroll}
+
+
+def is_amount(roll_off: RollOff) -> bool:  # noqa: ARG001
+    """The winner is one of many, not a number of something."""
+    return False

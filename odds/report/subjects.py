@@ -32,6 +32,10 @@ class Description(Protocol):
         """The question's fields for JSON."""
         ...
 
+    def is_amount(self, question: Any) -> bool:
+        """Whether the first axis counts something, so that "at least" and a mean say something."""
+        ...
+
 
 class _Plain:
     """Describes a question that nothing more is known about."""
@@ -47,6 +51,9 @@ class _Plain:
 
     def facts(self, question: Any) -> dict[str, Any]:
         return {"text": question.text}
+
+    def is_amount(self, question: Any) -> bool:  # noqa: ARG002
+        return True
 
 
 def describe(question: Any) -> Description:

@@ -18,7 +18,7 @@ from typing import Any
 
 VARIABLE = "ODDS_CACHE_DIR"
 _CHECKSUMS = "checksums"
-_SOURCES = ("decode.py", "layout.py", "machine.py")
+_SOURCES = ("counting.py", "decode.py", "instructions.py", "layout.py", "machine.py")
 
 
 def base_folder() -> Path:

@@ -40,7 +40,9 @@ class Forward:
             if not isinstance(test, SpecialTest):
                 raise OddsError(f"Failing Forward takes Tests, not {test!r}")
             if test.value is None:
-                raise OddsError(f"Failing Forward needs numbers: give {test.text} its statistic's value, such as {test.stat}4")
+                raise OddsError(
+                    f"Failing Forward needs numbers: give {test.text} its statistic's value, such as {test.stat}4"
+                )
 
     @property
     def text(self) -> str:

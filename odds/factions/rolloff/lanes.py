@@ -55,8 +55,13 @@ def _wants_reroll(p: Program, tied: Sequence[Mask], faces: Sequence[Number]) -> 
     beaten = ~(lowest >= faces[0])
     level = (lowest >= faces[0]) & (faces[0] >= lowest)
     equals, everybody = p.count(others), p.count(tied)
-    better = p.where(lambda n, face, tie: 2 <= tie + 1 <= n and rerolls_tie(n, face + 1, tie), everybody, lowest, equals)
+    better = p.where(_rerolls, everybody, lowest, equals)
     return tied[0] & (everybody >= 2) & (beaten | (level & better))
+
+
+def _rerolls(players: int, lowest: int, others: int) -> bool:
+    """Whether a tie on this face (less one) is better re-rolled; there may be no such tie."""
+    return 1 <= others < players and rerolls_tie(players, lowest + 1, others)
 
 
 def _lot(p: Program, tied: Sequence[Mask]) -> list[Mask]:

@@ -1,0 +1,91 @@
+"""The Roll Off: exact against a long game tree, lanes against exact, wrong rules caught."""
+
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
+import pytest
+
+from odds import OddsError, exact, simulate
+from odds.core.agreement import agreement
+from odds.core.lanes.program import Number
+from odds.factions.rolloff import lanes
+from odds.factions.rolloff.rules import RollOff
+
+
+@cache
+def chance(players: int, rounds: int) -> float:
+    """Player 1's chance with his re-roll in hand: every face of every die, so many rounds deep, ties then shared."""
+    if not rounds:
+        return 1 / players
+    total = 0.0
+    for own, *others in product(range(1, 11), repeat=players):
+        lowest = min(others)
+        equal = others.count(lowest)
+        keep = 1.0 if own < lowest else chance(equal + 1, rounds - 1) if own == lowest else 0.0
+        again = sum(1.0 if new < lowest else 1 / (equal + 1) if new == lowest else 0.0 for new in range(1, 11)) / 10
+        total += max(keep, again)
+    return total / 10**players
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_re_roll_is_used_as_well_as_a_long_game_tree_uses_it(players):
+    found = float(exact(RollOff(players, reroll=True)).metric("player_1").value)
+    assert found == pytest.approx(chance(players, 9), abs=1e-8)
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("reroll", [False, True])
+def test_chances_add_up_and_equals_are_equal(players, reroll):
+    law = exact(RollOff(players, reroll), fractions=True)
+    chances = [law.metric(f"player_{n}").value for n in range(1, players + 1)]
+    assert sum(chances) == 1
+    assert len(set(chances[1:])) == 1
+    assert chances[0] > Fraction(1, players) if reroll else chances[0] == Fraction(1, players)
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("reroll", [False, True])
+def test_lanes_agree_with_the_exact_engine(players, reroll):
+    """At a fixed seed."""
+    question = RollOff(players, reroll)
+    found = agreement(exact(question), simulate(question, trials=2_000_000, seed=players))
+    assert found.p_value > 1e-6
+    assert not found.impossible
+
+
+def test_both_engines_of_the_simulation_give_the_same_counts():
+    question = RollOff(3, reroll=True)
+    numpy, numba = (simulate(question, trials=100_000, seed=1, engine=engine) for engine in ("numpy", "numba"))
+    assert (numpy.values == numba.values).all()
+
+
+def caught(question: RollOff) -> bool:
+    found = agreement(exact(question), simulate(question, trials=1_000_000, seed=1))
+    return found.p_value < 1e-12
+
+
+def test_a_highest_die_that_wins_is_caught(monkeypatch):
+    def highest(p, tied, faces):
+        turned = [Number(p, [~digit for digit in face.digits], 15) for face in faces]
+        return lowest(p, tied, turned)
+
+    lowest = lanes._lowest
+    monkeypatch.setattr(lanes, "_lowest", highest)
+    assert caught(RollOff(2, reroll=True))
+
+
+def test_a_re_roll_that_can_be_used_every_round_is_caught(monkeypatch):
+    monkeypatch.setattr(lanes, "ROUNDS", 1)
+    assert caught(RollOff(2, reroll=True))
+
+
+def test_a_re_roll_in_every_tie_is_caught(monkeypatch):
+    monkeypatch.setattr(lanes, "rerolls_tie", lambda *_: True)
+    assert caught(RollOff(2, reroll=True))
+
+
+@pytest.mark.parametrize("bad", [{"players": 1}, {"players": 7}, {"players": 2.0}, {"players": True}, {"reroll": 1}])
+def test_what_is_no_roll_off_is_refused(bad):
+    with pytest.raises(OddsError):
+        RollOff(**bad)
