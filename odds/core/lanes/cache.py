@@ -11,7 +11,6 @@ import os
 import shutil
 import sys
 import zlib
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -100,15 +99,3 @@ def cached(dispatcher: Any) -> Any:
     finally:
         config.CACHE_DIR = before
     return dispatcher
-
-
-def load(on_compile: Callable[[], None] | None = None) -> Callable[..., bool]:
-    """The compiled machine's `run`, from the cache if it can be; calls `on_compile` before it compiles."""
-    ready = is_filled()
-    if not ready and on_compile is not None:
-        on_compile()
-    from odds.core.lanes import machine
-
-    machine.warm_up()
-    seal()
-    return machine.run  # type: ignore[no-any-return]

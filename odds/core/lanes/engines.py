@@ -66,11 +66,23 @@ def load(engine: str, on_compile: Callable[[], None] | None = None) -> Run:
     """The `run` function of "numpy" or "numba", loaded once; `on_compile` is called before the machine is compiled."""
     if engine not in _LOADED:
         if engine == "numba":
-            from odds.core.lanes import cache
-
-            _LOADED[engine] = cache.load(on_compile)
+            _LOADED[engine] = _compiled(on_compile)
         else:
             from odds.core.lanes import vector
 
             _LOADED[engine] = vector.run
     return _LOADED[engine]
+
+
+def _compiled(on_compile: Callable[[], None] | None) -> Run:
+    """The compiled machine, from its cache if it is there."""
+    from odds.core.lanes import cache
+
+    if not cache.is_filled() and on_compile is not None:
+        on_compile()
+    from odds.core.lanes import machine
+
+    machine.warm_up()
+    cache.seal()
+    run: Run = machine.run
+    return run
