@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import platform
 import statistics
 import sys
 from pathlib import Path
@@ -15,7 +16,7 @@ pytestmark = [pytest.mark.timeout(3600), pytest.mark.skipif(sys.platform == "win
 
 HERE = Path(__file__).parent
 STARTS = 21
-KINDS = ("x86-64-v2", "x86-64-v3")
+KINDS = {"x86-64-v2": "xmm", "x86-64-v3": "ymm"}  # and their widest registers
 
 #: Prints the most memory the process ever held, in MB. Linux' own mark is asked first: there `ru_maxrss` remembers
 #: what the process that started this one held.
@@ -30,13 +31,15 @@ unit = 2**20 if sys.platform == "darwin" else 2**10
 print(int(peak[0]) / 2**10 if peak else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit)
 """
 
-#: Prints the counts of three questions that between them use most instructions.
+#: Prints the counts of six questions that between them use most instructions, and the widest registers compiled for.
 COUNTS = """
 import json
 import odds
 queries = "6S S6 L3", "7S S1 L2", "5S S3 L4", "8P P5 L1 reroll 3", "12S S8 L5 Four Leaf Clover", "3S S7 L2 Lucky Break"
 runs = [odds.simulate(odds.parse(q), trials=3_000_000, seed=7, threads=1, engine="numba") for q in queries]
-print(json.dumps([run.values.tolist() for run in runs]))
+from odds.core.lanes import machine
+code = machine.run.inspect_asm(machine.run.signatures[0])
+print(json.dumps([[run.values.tolist() for run in runs], [name for name in ("zmm", "ymm", "xmm") if name in code][0]]))
 """
 
 
@@ -76,8 +79,12 @@ def test_start_up(results: Results, terminal: bool) -> None:
     results.settle()
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_processors(kind: str, tmp_path: Path) -> None:
-    native = json.loads(python("-c", COUNTS))
-    other = python("-c", COUNTS, environment={"NUMBA_CPU_NAME": kind, "ODDS_CACHE_DIR": str(tmp_path)})
-    assert json.loads(other) == native
+@pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="kinds of x86-64")
+@pytest.mark.parametrize(("kind", "registers"), KINDS.items())
+def test_processors(kind: str, registers: str, tmp_path: Path) -> None:
+    # the name alone would leave numba everything this processor has
+    other = {"NUMBA_CPU_NAME": kind, "NUMBA_CPU_FEATURES": "", "ODDS_CACHE_DIR": str(tmp_path / kind)}
+    counts, compiled_for = json.loads(python("-c", COUNTS, environment=other))
+    assert compiled_for == registers
+    native, _ = json.loads(python("-c", COUNTS, environment={"ODDS_CACHE_DIR": str(tmp_path / "native")}))
+    assert counts == native
