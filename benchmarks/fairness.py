@@ -100,7 +100,7 @@ def draw(p_values: Sequence[float], verdict: Verdict, path: Path) -> None:
     spread = 1.96 * math.sqrt(expected * (1 - 1 / bars))
     axes.axhspan(expected - spread, expected + spread, color="#333333", alpha=0.12, label="19 bars in 20")
     axes.set(xlim=(0, 1), xlabel="p-value of a configuration", ylabel="configurations")
-    axes.set_title(f"{verdict.pools:.3g} simulated pools against the exact odds", loc="left")
+    axes.set_title(f"{verdict.pools:,} simulated pools against the exact odds", loc="left")
     axes.legend(loc="lower right", framealpha=0.9)
     figure.savefig(path, dpi=150)
     plt.close(figure)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from odds.core.exactly import exact
     from odds.core.paired import Difference, paired
     from odds.core.simulate import simulate
+    from odds.factions.forward.rules import Forward
+    from odds.factions.rolloff.rules import RollOff
     from odds.factions.special.query import parse
     from odds.factions.special.rules import SpecialTest
 
@@ -27,7 +29,9 @@ _HOMES = {
     "Difference": "odds.core.paired",
     "Distribution": "odds.core.distribution",
     "Estimate": "odds.core.distribution",
+    "Forward": "odds.factions.forward.rules",
     "OddsError": "odds.core.errors",
+    "RollOff": "odds.factions.rolloff.rules",
     "SpecialTest": "odds.factions.special.rules",
     "answer": "odds.core.answer",
     "exact": "odds.core.exactly",
@@ -41,7 +45,9 @@ __all__ = [
     "Difference",
     "Distribution",
     "Estimate",
+    "Forward",
     "OddsError",
+    "RollOff",
     "SpecialTest",
     "__version__",
     "answer",

@@ -3,8 +3,10 @@
 import json
 
 import pytest
+from run import run
 
 from odds import OddsError, parse, simulate
+from odds.core.lanes import layout
 
 QUERY = "6S S6 L3"
 
@@ -60,9 +62,11 @@ def test_a_checkpoint_of_another_run_is_refused_and_left_alone(kept, query, chan
     assert kept.read_bytes() == before
 
 
-def test_a_checkpoint_of_another_version_is_refused(kept):
-    state = json.loads(kept.read_text())
-    kept.write_text(json.dumps({**state, "streams": 99}))
+def test_a_checkpoint_of_another_version_is_refused(kept, monkeypatch):
+    monkeypatch.setattr(layout, "STREAMS", 99)
+    simulate(parse(QUERY), trials=2_000_000, seed=7, checkpoint=str(kept.parent / "other.json"))
+    (kept.parent / "other.json").replace(kept)
+    monkeypatch.undo()
     with pytest.raises(OddsError, match="streams is 99"):
         simulate(parse(QUERY), trials=2_000_000, checkpoint=str(kept))
 
@@ -82,6 +86,9 @@ def damaged(text: str) -> dict[str, str]:
         "pairs": json.dumps({**state, "counts": [[1]]}),
         "sum": json.dumps({**state, "counts": state["counts"][1:]}),
         "far": json.dumps({**state, "counts": [[10**7, 5], *state["counts"]]}),
+        "twice": json.dumps({**state, "counts": [state["counts"][0], *state["counts"]]}),
+        "moved": json.dumps({**state, "counts": [[n, count] for n, (_, count) in enumerate(state["counts"])][::-1]}),
+        "wrapped": json.dumps({**state, "counts": [[0, 2**62], [1, 2**62], [2, 2**62], [3, 2**62]]}),
         "key": json.dumps({**state, "more": 1}),
     }
 
@@ -100,3 +107,25 @@ def test_a_checkpoint_that_cannot_be_is_refused_before_anything_is_played(tmp_pa
         simulate(parse(QUERY), trials=10**12, checkpoint=str(tmp_path / "no" / "run.json"))
     with pytest.raises(OddsError, match="folder"):
         simulate(parse(QUERY), trials=10**12, checkpoint=str(tmp_path))
+
+
+def test_a_run_of_whole_blocks_can_be_made_longer_and_finds_its_seed(tmp_path):
+    path = str(tmp_path / "run.json")
+    simulate(parse(QUERY), trials=4 << 20, seed=7, checkpoint=path)
+    longer = simulate(parse(QUERY), trials=(9 << 20) + 5, checkpoint=path)
+    assert longer.run.seed == 7
+    assert (longer.values == simulate(parse(QUERY), trials=(9 << 20) + 5, seed=7).values).all()
+
+
+def test_the_command_line_goes_on_without_being_told_the_seed(tmp_path):
+    words = ["6S", "S6", "L3", "--trials", "3000000", "--json", "--checkpoint", tmp_path / "run.json"]
+    first, second = run(*words), run(*words)
+    assert (first.code, second.code) == (0, 0)
+    assert first.json["hits"] == second.json["hits"]
+
+
+def test_a_device_is_no_checkpoint():
+    with pytest.raises(OddsError, match="ordinary file"):
+        simulate(parse(QUERY), trials=1000, checkpoint="/dev/full")
+    with pytest.raises(OddsError, match="cannot be a checkpoint"):
+        simulate(parse(QUERY), trials=1000, checkpoint="x" * 5000)

@@ -4,12 +4,16 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from odds import OddsError, exact, simulate
+from odds import OddsError, exact, paired, simulate
 from odds.core.agreement import agreement
 from odds.core.lanes.program import Number
 from odds.factions.rolloff import lanes
+from odds.factions.rolloff.query import parse
 from odds.factions.rolloff.rules import RollOff
 
 
@@ -34,6 +38,35 @@ def test_the_re_roll_is_used_as_well_as_a_long_game_tree_uses_it(players):
     assert found == pytest.approx(chance(players, 9), abs=1e-8)
 
 
+def converged(players: int) -> float:
+    """The same chance by going round and round until nothing moves; the others' lowest dice added one by one."""
+    laws = {}
+    law = {(11, 0): 1.0}  # lowest face of the others, how many show it
+    for others in range(1, players):
+        more: dict[tuple[int, int], float] = {}
+        for ((lowest, equal), share), face in product(law.items(), range(1, 11)):
+            after = (face, 1) if face < lowest else (lowest, equal + (face == lowest))
+            more[after] = more.get(after, 0.0) + share / 10
+        law = laws[others] = more
+    value = dict.fromkeys(laws, 0.5)
+    for _ in range(100):
+        value = {
+            others: sum(
+                share / 10 * max(own < lowest, value[equal] * (own == lowest), (lowest - 1) / 10 + 0.1 / (equal + 1))
+                for ((lowest, equal), share), own in product(law.items(), range(1, 11))
+            )
+            for others, law in laws.items()
+        }
+    return value[players - 1]
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_the_chance_is_where_rounds_without_end_settle(players):
+    assert float(exact(RollOff(players, reroll=True)).metric("player_1").value) == pytest.approx(
+        converged(players), abs=1e-12
+    )
+
+
 @pytest.mark.parametrize("players", range(2, 7))
 @pytest.mark.parametrize("reroll", [False, True])
 def test_chances_add_up_and_equals_are_equal(players, reroll):
@@ -50,7 +83,7 @@ def test_lanes_agree_with_the_exact_engine(players, reroll):
     """At a fixed seed."""
     question = RollOff(players, reroll)
     found = agreement(exact(question), simulate(question, trials=2_000_000, seed=players))
-    assert found.p_value > 1e-6
+    assert found.p_value > 1e-9
     assert not found.impossible
 
 
@@ -89,3 +122,61 @@ def test_a_re_roll_in_every_tie_is_caught(monkeypatch):
 def test_what_is_no_roll_off_is_refused(bad):
     with pytest.raises(OddsError):
         RollOff(**bad)
+
+
+def test_all_who_roll_again_when_two_of_three_tie_is_caught(monkeypatch):
+    def everybody(p, tied, faces):
+        low = lowest(p, tied, faces)
+        if len(tied) < 3:
+            return low
+        several = p.count(low) >= 2
+        return [several.pick(before, own) for before, own in zip(tied, low, strict=True)]
+
+    lowest = lanes._lowest
+    monkeypatch.setattr(lanes, "_lowest", everybody)
+    assert caught(RollOff(3, reroll=True))
+
+
+def test_common_dice_give_the_same_difference():
+    found = paired(RollOff(3, reroll=True), RollOff(3), "player_1", trials=1_000_000, seed=1)
+    assert abs(found.value - found.exact) < 6 * found.std_error
+    alone = simulate(RollOff(3, reroll=True), trials=1_000_000, seed=1).metric("player_1")
+    assert found.std_error < alone.std_error  # independent dice would make it larger
+
+
+def test_the_winner_is_counted_whole_numbers_of_any_kind():
+    assert RollOff(np.int64(3)) == RollOff(3)
+
+
+@given(st.integers(2, 6), st.booleans())
+def test_every_text_gives_its_roll_off_back(players, reroll):
+    assert parse(RollOff(players, reroll).text) == RollOff(players, reroll)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("", RollOff()),
+        ("rolloff 3 players, reroll", RollOff(3, reroll=True)),
+        ("Roll-Off between TWO players", RollOff()),
+        ("players: 4", RollOff(4)),
+        ("2 players, one player has a re-roll", RollOff(2, reroll=True)),
+        ("4 players 4 players", RollOff(4)),
+    ],
+)
+def test_a_roll_off_is_read(text, wanted):
+    assert parse(text) == wanted
+
+
+@pytest.mark.parametrize(
+    "text", ["6S", "1 player", "7 players", "3 players 4 players", "player 2 may reroll", "3", "x" * 501, 3, "9" * 400]
+)
+def test_what_cannot_be_read_is_refused(text):
+    with pytest.raises(OddsError):
+        parse(text)
+
+
+def test_a_number_beside_the_text_must_be_the_same():
+    assert parse("3 players", players=3) == RollOff(3)
+    with pytest.raises(OddsError, match="twice"):
+        parse("3 players", players=4)

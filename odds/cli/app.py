@@ -123,7 +123,11 @@ def main(args: Sequence[str] | None = None) -> int:
     0
     """
     words = sys.argv[1:] if args is None else list(args)
+    if not re.fullmatch("[1-9][0-9]{0,3}", os.environ.get("COLUMNS", "80"), re.ASCII):
+        del os.environ["COLUMNS"]  # no width: libraries that read it would stumble
     try:
+        if sys.stdout is None:
+            raise OddsError("there is no standard output to write to")
         code = typer.main.get_command(app).main(words, prog_name="odds", standalone_mode=False)
         sys.stdout.flush()
     except OddsError as error:
@@ -134,13 +138,17 @@ def main(args: Sequence[str] | None = None) -> int:
         return _quiet()
     except KeyboardInterrupt:
         return 130
+    except OSError as error:
+        _quiet()
+        return _fail(f"the answer cannot be written: {error.strerror or error}")
     return code if isinstance(code, int) else 0
 
 
 def _fail(sentence: str) -> int:
     """One sentence on standard error."""
     try:
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
         print(f"odds: {sentence}", file=sys.stderr)
     except BrokenPipeError:
         return _quiet()

@@ -1,6 +1,7 @@
 """The options that mean the same in every command that answers a question, written once."""
 
 import inspect
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Annotated, Any
@@ -40,7 +41,9 @@ class Options:
         _option("--precision", "Instead of trials: play until every standard error is below this.", SIMULATION, "X"),
     ] = None
     max_trials: Annotated[Text, _option("--max-trials", "Where --precision gives up.", SIMULATION, "N")] = None
-    threads: Annotated[Text, _option("--threads", "Threads; all processors if not given.", SIMULATION, "N")] = None
+    threads: Annotated[
+        Text, _option("--threads", "Threads numba plays on; all processors if not given.", SIMULATION, "N")
+    ] = None
     engine: Annotated[Text, _option("--engine", "auto (default), numpy or numba.", SIMULATION, "NAME")] = None
     dask: Annotated[
         Text, _option("--dask", "Play on a Dask cluster: its address, or local.", SIMULATION, "ADDRESS")
@@ -109,6 +112,8 @@ class Options:
         self._check_files()
 
     def _check_files(self) -> None:
+        if self.checkpoint == "":
+            raise OddsError("--checkpoint needs a file name")
         if self.output is None and self.chart is None:
             return
         from odds.report.files import CHARTS, check
@@ -117,8 +122,9 @@ class Options:
             check(self.output)
         if self.chart is not None:
             check(self.chart, CHARTS)
-        if self.output is not None and self.output == self.chart:
-            raise OddsError(f"--output and --chart cannot both be {self.output}")
+        files = [os.path.realpath(name) for name in (self.output, self.chart, self.checkpoint) if name]
+        if len(set(files)) < len(files):
+            raise OddsError("--output, --chart and --checkpoint must be different files")
 
     def settings(self) -> dict[str, Any]:
         """The simulation's settings, as `odds.simulate` takes them; only those that were given.

@@ -12,11 +12,17 @@ from odds.core.errors import OddsError
 
 HELP = """Who wins a Roll Off: everybody rolls one die, the lowest wins, ties for lowest roll again.
 
-With --reroll player 1 may re-roll his die once, and does so whenever it helps."""
+For example: odds rolloff; odds rolloff 3 players, reroll; odds rolloff --players 3 --reroll.
+
+With a re-roll player 1 may roll his die again once, and does so whenever it helps."""
 
 
 @takes_options
 def command(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="QUERY", help="Such as 3 players, reroll; 2 players if left out.", show_default=False),
+    ] = None,
     players: Annotated[
         Text, typer.Option("--players", help="How many roll, 2 (default) to 6.", metavar="N", show_default=False)
     ] = None,
@@ -25,11 +31,13 @@ def command(
     options: Options,
 ) -> int:
     """Answers a Roll Off."""
-    from odds.factions.rolloff.rules import MOST_PLAYERS, RollOff
+    from odds.factions.rolloff.query import parse
+    from odds.factions.rolloff.rules import MOST_PLAYERS
 
     if options.edition is not None or options.rule:
         raise OddsError("a Roll Off is the same in every edition: leave out --edition and --rule")
     output = Output(options)
-    code = ask(RollOff(whole(players, "--players", 2, MOST_PLAYERS) or 2, reroll), (), options, output)
+    roll_off = parse(" ".join(words or ()), players=whole(players, "--players", 2, MOST_PLAYERS), reroll=reroll)
+    code = ask(roll_off, (), options, output)
     output.finish()
     return code

@@ -89,6 +89,8 @@ def _answer(text: str, flags: dict[str, Any], options: Options, output: Output) 
 
 def _lines(stream: Iterable[str]) -> Iterator[tuple[int, str]]:
     """The lines that hold a query, with their numbers."""
+    if stream is None:
+        raise OddsError("there is no standard input to read queries from")
     if hasattr(stream, "reconfigure"):
         stream.reconfigure(errors="replace")  # an odd byte is an unknown word, with a caret under it
     for number, line in enumerate(stream, 1):
@@ -103,14 +105,13 @@ def _many(lines: Iterable[tuple[int, str]], flags: dict[str, Any], options: Opti
     if options.checkpoint is not None:
         raise OddsError("--checkpoint keeps one Test: it cannot be used with - and many of them")
     output = Output(options, many=True)
-    try:
-        for number, line in lines:
-            try:
-                code = _answer(line, flags, options, output)
-            except OddsError as error:
-                raise OddsError(f"line {number}: {error}") from error
-            if code:
-                return code
-    finally:
-        output.finish()
-    return 0
+    code = 0
+    for number, line in lines:
+        try:
+            code = _answer(line, flags, options, output)
+        except OddsError as error:
+            raise OddsError(f"line {number}: {error}") from error
+        if code:
+            break
+    output.finish()
+    return code

@@ -7,8 +7,9 @@ import re
 from odds.core.errors import OddsError
 
 UNITS = {"": 0, "k": 3, "m": 6, "g": 9, "b": 9, "t": 12}
+_DIGITS = r"(?P<digits>\d{1,3}(?:[_,' ]\d{3})+|\d+)?"
 _NUMBER = re.compile(
-    r"\+?(?P<digits>\d[\d_,' ]*)?(?:\.(?P<decimals>\d+))?(?:e\+?(?P<power>\d{1,3}))?\s*(?P<unit>[kmgbt]?)", re.ASCII
+    rf"\+?{_DIGITS}(?:\.(?P<decimals>\d+))?(?:e\+?(?P<power>\d{{1,3}}))?\s*(?P<unit>[kmgbt]?)", re.ASCII
 )
 LONGEST = 40
 

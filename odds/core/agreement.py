@@ -59,7 +59,7 @@ class Agreement:
             trials = "1 trial" if self.impossible == 1 else f"{self.impossible:,} trials"
             return f"THE TWO ENGINES DISAGREE: {trials} ended in outcomes that are impossible by the exact answer."
         if not self.dof:
-            return "The two engines agree (there is too little to compare for a chi-square test)."
+            return "The two engines cannot be compared: there are too few trials for a chi-square test."
         how = f"chi-square {self.chi_square:.4g}, {self.dof} degrees of freedom, p = {self.p_value:.2g}"
         if not self.agrees:
             return f"THE TWO ENGINES DISAGREE ({how}): do not trust this answer."

@@ -153,8 +153,9 @@ def add_simulation(answer: Answer, *, keep_exact: bool = True, **settings: Any) 
     """The answer with its simulation; without the exact half unless `keep_exact`."""
     from odds.core.simulate import draw_seed, simulate
 
-    settings["seed"] = draw_seed() if settings.get("seed") is None else settings["seed"]
     if answer.by_value:
+        seed = draw_seed() if settings.get("seed") is None else settings["seed"]
+        settings |= {"seed": seed, "runs": len(answer.by_value)}
         parts: list[Answer] = []
         for part in answer.by_value:
             if parts and parts[-1].interrupted:

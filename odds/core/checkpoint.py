@@ -41,12 +41,20 @@ class Checkpoint:
     """
 
     def __init__(self, path: str, question: str) -> None:
-        self.path, self.question = Path(path), question
+        if not path or not isinstance(path, str):
+            raise OddsError("a checkpoint needs a file name")
+        try:
+            self.path, self.question = Path(path).resolve(), question  # where a link leads
+            has_folder, _ = self.path.parent.is_dir(), self.path.is_file()
+        except (OSError, ValueError) as error:  # a name that no file can have
+            raise OddsError(
+                f"{path[:60]!r} cannot be a checkpoint: {getattr(error, 'strerror', None) or error}"
+            ) from None
         self._saved_at = time.monotonic()
-        if not self.path.absolute().parent.is_dir():
+        if not has_folder:
             raise OddsError(f"the folder of the checkpoint {path!r} does not exist")
-        if self.path.is_dir():
-            raise OddsError(f"the checkpoint {path!r} is a folder, not a file")
+        if self.path.exists() and not self.path.is_file():
+            raise OddsError(f"the checkpoint {path!r} is a folder or a device: name an ordinary file")
 
     def seed(self) -> int | None:
         """The seed of the run in the file, if there is one."""
@@ -70,20 +78,28 @@ class Checkpoint:
                     f"the checkpoint {str(self.path)!r} is of another run: its {name} is {state[name]!r}, "
                     f"here it is {wanted!r}; name another file, or ask the same question again"
                 )
-        for cell, number in state["counts"]:
-            if cell >= len(counts):
-                raise self._damaged()
-            counts[cell] = number
-        if counts.sum() != job.trials_in(state["blocks"]) or (counts < 0).any():
+        cells = [cell for cell, _ in state["counts"]]
+        blocks, total = state["blocks"], sum(number for _, number in state["counts"])
+        if len(set(cells)) < len(cells) or max(cells, default=0) >= len(counts):
             raise self._damaged()
-        return Tally(counts, state["blocks"])
+        if total != min(blocks * layout.QUOTA, state["trials"]) or blocks > -(-state["trials"] // layout.QUOTA):
+            raise self._damaged()
+        if total != job.trials_in(blocks) or blocks > job.blocks:  # its last block was cut short, or it went further
+            raise OddsError(
+                f"the checkpoint {str(self.path)!r} holds {total:,} trials of a run of {state['trials']:,}: it cannot "
+                f"become one of {job.trials:,}; name another file"
+            )
+        for cell, number in state["counts"]:
+            counts[cell] = number
+        return Tally(counts, blocks)
 
     def save(self, job: Job, tally: Tally, *, now: bool = False) -> None:
         """Writes the tally, at most every few seconds unless `now`."""
         if not now and time.monotonic() - self._saved_at < SAVE_EVERY:
             return
         cells = [[int(cell), int(tally.counts[cell])] for cell in np.flatnonzero(tally.counts)]
-        state = {**self._identity(job), "blocks": tally.blocks, "counts": cells}
+        state = {**self._identity(job), "trials": job.trials, "blocks": tally.blocks, "counts": cells}
+        state["check"] = _check(state)
         partial = self.path.with_name(f".{self.path.name}.{os.getpid()}")
         try:
             partial.write_text(json.dumps(state), encoding="utf-8")
@@ -102,7 +118,6 @@ class Checkpoint:
             "axes": list(job.code.axes),
             "program": code,
             "seed": job.seed,
-            "trials": job.trials,
         }
 
     def _read(self) -> dict[str, Any]:
@@ -122,9 +137,15 @@ class Checkpoint:
         return OddsError(f"{str(self.path)!r} is not a whole checkpoint of odds: remove it, or name another file")
 
 
+def _check(state: dict[str, Any]) -> int:
+    """A checksum over everything else, so that no count changes unnoticed."""
+    rest = {name: value for name, value in state.items() if name != "check"}
+    return zlib.crc32(json.dumps(rest, sort_keys=True).encode())
+
+
 def _well_formed(state: Any) -> bool:
     """Whether this can be the content of a checkpoint: every key there, every number a number."""
-    names = {"format", "streams", "question", "axes", "program", "seed", "trials", "blocks", "counts"}
+    names = {"format", "streams", "question", "axes", "program", "seed", "trials", "blocks", "counts", "check"}
     if not isinstance(state, dict) or set(state) != names or not isinstance(state["counts"], list):
         return False
     numbers = [state["seed"], state["trials"], state["blocks"]]
@@ -132,4 +153,6 @@ def _well_formed(state: Any) -> bool:
         if not isinstance(pair, list) or len(pair) != 2:
             return False
         numbers += pair
-    return all(type(number) is int and 0 <= number < 2**63 for number in numbers)
+    if not all(type(number) is int and 0 <= number < 2**63 for number in numbers):
+        return False
+    return bool(state["check"] == _check(state))

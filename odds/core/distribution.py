@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -88,8 +89,16 @@ class Distribution:
         if wanted < 1 or not (values >= 0).all() or not abs(values.sum() - wanted) <= WRONG_SUM:
             raise OddsError(f"values must be 0 or more and sum to {wanted:,} (at least 1), not to {values.sum()}")
         values.flags.writeable = False
-        for name, value in {"axes": tuple(self.axes), "values": values, "events": dict(self.events)}.items():
+        for name, value in {
+            "axes": tuple(self.axes),
+            "values": values,
+            "events": MappingProxyType(dict(self.events)),
+        }.items():
             object.__setattr__(self, name, value)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copies and pickles are made anew, so that they are checked and frozen as well."""
+        return Distribution, (self.axes, self.values, self.trials, dict(self.events), self.run, self.label)
 
     @property
     def exact(self) -> bool:
@@ -188,7 +197,10 @@ class Distribution:
         >>> round(exact(parse("6S S6 L3")).probability("hits >= 4"), 9)
         0.746371584
         """
-        return self.metric(event).value
+        metric = parse_metric(event) if isinstance(event, str) else event
+        if isinstance(metric, Metric) and metric.kind != "probability":
+            raise OddsError(f"{metric.text} is no probability: ask for it with metric()")
+        return self.metric(metric).value
 
     def mean(self, axis: str | None = None) -> float | Fraction:
         """Mean of an axis; of the first if none is named.

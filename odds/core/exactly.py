@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from odds.core.errors import OddsError
 from odds.core.subject import subject_of
 
 if TYPE_CHECKING:
@@ -41,8 +40,5 @@ def exact(question: Any, *, axes: Sequence[str] | None = None, fractions: bool =
     Fraction(81, 625)
     """
     subject = subject_of(question)
-    for axis in axes or ():
-        if axis not in subject.axes:
-            raise OddsError(f"unknown axis {axis!r}: there are {', '.join(subject.axes)}")
-    found: Distribution = subject.exact(question, axes=tuple(axes or subject.shown), fractions=fractions)
+    found: Distribution = subject.exact(question, axes=subject.checked(axes), fractions=fractions)
     return found

@@ -25,6 +25,8 @@ class Run:
         Threads that worked; any number gives the same counts.
     interrupted
         Whether it was stopped before the trials asked for were played.
+    missed
+        The precision that was wanted and not reached within the trials allowed; None if none was, or it was reached.
     """
 
     trials: int
@@ -35,3 +37,4 @@ class Run:
     engine: str
     threads: int
     interrupted: bool = False
+    missed: float | None = None

@@ -56,6 +56,8 @@ class Settings:
         Who plays the blocks; this machine's threads if None.
     checkpoint
         A file to keep what was counted in, and to go on from.
+    runs
+        How many runs like this one there will be: what numba's loading is worth depends on all of them.
     """
 
     trials: int | None = None
@@ -68,6 +70,7 @@ class Settings:
     on_compile: Callable[[], None] | None = None
     crew: Crew | None = None
     checkpoint: str | None = None
+    runs: int = 1
 
     def __post_init__(self) -> None:
         _whole("trials", self.trials, 1, MOST_TRIALS)
@@ -87,6 +90,13 @@ class Settings:
         if self.precision is None:
             return self.trials or DEFAULT_TRIALS
         return self.max_trials or MOST_TRIALS
+
+    @property
+    def likely(self) -> int:
+        """Trials that will likely be played, all runs together."""
+        if self.precision is None:
+            return self.limit * self.runs
+        return min(self.limit, int(0.25 / self.precision**2)) * self.runs
 
     @property
     def hands(self) -> int:
@@ -149,10 +159,12 @@ def simulate(
     from odds.core.lanes.code import compile_code
     from odds.core.lanes.program import Program
 
-    subject = subject_of(question)
+    subject, chosen = subject_of(question), Settings(**settings)
+    counted = subject.checked(axes)
+    for metric in metrics:
+        is_probability(metric)
     program = Program()
-    code = compile_code(program, subject.play(program, question), subject.shown if axes is None else tuple(axes))
-    chosen = Settings(**settings)
+    code = compile_code(program, subject.play(program, question), counted)
 
     def distribution(counts: np.ndarray, run: Run) -> Distribution:
         from odds.core.distribution import Distribution
@@ -201,7 +213,7 @@ def run_job(
     """Runs compiled code with these settings: the machine's counts and the facts of the run."""
     kept = _checkpoint(settings.checkpoint, question) if settings.checkpoint else None
     seed = settings.seed if settings.seed is not None or kept is None else kept.seed()
-    engine = engines.choose(settings.engine, code, settings.trials or DEFAULT_TRIALS)
+    engine = engines.choose(settings.engine, code, settings.likely)
     job = Job(code, draw_seed() if seed is None else int(seed), 0, settings.limit, engine)
     tally = kept.resume(job) if kept else Tally(np.zeros(code.cells, np.int64))
     began = time.perf_counter()
@@ -211,11 +223,14 @@ def run_job(
         # numpy's calls are too short to share Python's lock: two threads are slower than one
         crew = Threads(1 if engine == "numpy" else min(settings.hands, max(1, job.blocks)))
 
+    reached = False
+
     def facts() -> Run:
         trials = job.trials_in(tally.blocks)
         asked = trials if settings.precision is not None and not tally.interrupted else job.trials
+        missed = None if settings.precision is None or reached else settings.precision
         seconds = time.perf_counter() - began
-        return Run(trials, asked, job.seed, layout.STREAMS, seconds, engine, crew.hands, tally.interrupted)
+        return Run(trials, asked, job.seed, layout.STREAMS, seconds, engine, crew.hands, tally.interrupted, missed)
 
     def after_wave(tally: Tally) -> None:
         if kept:
@@ -226,7 +241,8 @@ def run_job(
     try:
         for blocks in [job.blocks] if settings.precision is None else _doubling(job.blocks):
             play_until(job, crew, tally, blocks, after_wave)
-            if tally.interrupted or (settings.precision is not None and precise(tally.counts, facts())):
+            reached = settings.precision is not None and not tally.interrupted and precise(tally.counts, facts())
+            if tally.interrupted or reached:
                 break
     finally:
         if settings.crew is None:

@@ -7,9 +7,11 @@ statements of its rules) and `subject.py`, which names them together.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
+
+from odds.core.errors import OddsError
 
 
 class Question(Protocol):
@@ -45,13 +47,39 @@ class Subject:
     play: Callable[..., Any]
     events: Callable[[Any], Mapping[str, str | None]]
 
+    def checked(self, axes: Sequence[str] | None) -> tuple[str, ...]:
+        """The axes wanted, or those an answer shows if None.
+
+        Raises
+        ------
+        OddsError
+            If one is unknown or named twice, or there are none.
+        """
+        if axes is None:
+            return self.shown
+        wanted = (axes,) if isinstance(axes, str) else tuple(axes)
+        for axis in wanted:
+            if axis not in self.axes:
+                raise OddsError(f"unknown axis {axis!r}: there are {', '.join(self.axes)}")
+        if not wanted or len(set(wanted)) < len(wanted):
+            raise OddsError(f"the axes wanted must be some of {', '.join(self.axes)}, each once")
+        return wanted
+
 
 def subject_of(question: Any) -> Subject:
-    """The subject a rules object belongs to: the one beside the module that defines it."""
+    """The subject a rules object belongs to: the one beside the module that defines it.
+
+    Raises
+    ------
+    OddsError
+        If it is no rules object.
+    """
+    if isinstance(question, str):
+        raise OddsError(f"a text is no question yet: read it first, parse({question[:60]!r})")
     package = type(question).__module__.rpartition(".")[0]
     try:
         subject = importlib.import_module(f"{package}.subject").SUBJECT
-    except (ImportError, AttributeError, ValueError):
-        raise TypeError(f"{type(question).__name__} is no question that odds can answer") from None
+    except (ImportError, AttributeError, TypeError, ValueError):
+        raise OddsError(f"{type(question).__name__} is no question that odds can answer") from None
     assert isinstance(subject, Subject)
     return subject

@@ -94,7 +94,9 @@ def answer_figure(answer: Answer) -> Figure:
     """
     if answer.by_value:
         return _draw_values(answer)
-    return _draw(answer.question.text, answer.best.axes[0], answer.exact, answer.simulated, _footer(answer))
+    amount = describe(answer.question).is_amount(answer.question)
+    axis = answer.best.axes[0]
+    return _draw(answer.question.text, axis, answer.exact, answer.simulated, _footer(answer), amount=amount)
 
 
 def _footer(answer: Answer) -> str:
@@ -124,14 +126,19 @@ def _canvas(title: str, footer: str) -> tuple[Figure, Axes, Axes]:
     return drawn, left, right
 
 
-def _draw(title: str, axis: str, exact: Distribution | None, sampled: Distribution | None, footer: str) -> Figure:
-    """Left: bars of exactly k; right: the curve of at least k."""
+def _draw(
+    title: str, axis: str, exact: Distribution | None, sampled: Distribution | None, footer: str, *, amount: bool = True
+) -> Figure:
+    """Left: bars of exactly k; right, if that says something: the curve of at least k."""
     from matplotlib.ticker import MaxNLocator, PercentFormatter
 
     drawn, left, right = _canvas(title, footer)
     first, last = _range([found for found in (exact, sampled) if found is not None], axis)
-    shown = np.arange(first, last + 1)
-    for panel, tail in ((left, False), (right, True)):
+    shown = np.arange(first if amount else max(first, 1), last + 1)
+    if not amount:
+        right.remove()
+        left.set_subplotspec(left.get_gridspec()[0, :])  # type: ignore[index]
+    for panel, tail in ((left, False), (right, True)) if amount else ((left, False),):
         tops, values = np.zeros(len(shown)), np.zeros(len(shown))
         if sampled is not None:
             values, tops = _draw_sampled(panel, shown, sampled, axis, tail=tail, alone=exact is None)
@@ -140,13 +147,14 @@ def _draw(title: str, axis: str, exact: Distribution | None, sampled: Distributi
             tops = np.maximum(tops, values)
         if len(shown) <= MOST_LABELS:
             _label(panel, shown, values, tops, aside=tail)
-        panel.set(xlabel=axis.replace("_", " ").capitalize(), xlim=(first - 0.6, last + 0.9))
+        panel.set(xlabel=axis.replace("_", " ").capitalize(), xlim=(shown[0] - 0.6, last + 0.9))
         panel.xaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1, nbins=15))
         panel.yaxis.set_major_formatter(PercentFormatter())
-    left.set(title="exactly this many", ylim=(0, left.get_ylim()[1] * 1.06))
-    right.set(title="at least this many", ylim=(0, 108))
+    left.set(title="exactly this many" if amount else "chance", ylim=(0, left.get_ylim()[1] * 1.06))
+    if amount:
+        right.set(title="at least this many", ylim=(0, 108))
     if exact is not None and sampled is not None:
-        right.legend(frameon=False, reverse=True)
+        (right if amount else left).legend(frameon=False, reverse=True)
     return drawn
 
 

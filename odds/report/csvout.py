@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 NUMBERS = ("exact", "simulated", "std_error", "low", "high")
 SUMMARY = {"fail": "P(failed)", "pass": "P(not failed)", "critical": "P(critical)"}
+UNNAMED = ("mean", "sd", "median", "mode", "low_5", "high_95", *SUMMARY)  # of a summary: no event of that name
 
 
 def as_csv(answers: Iterable[Answer], *, fractions: bool = False) -> str:
@@ -54,10 +55,10 @@ def _rows(made: dict[str, Any], axis: str) -> Iterator[dict[str, Any]]:
     for row in made[axis]:
         yield {**query, "metric": f"P({axis} == {row[axis]})", **row}
     for row in made[axis]:
-        yield {**query, "metric": f"P({axis} >= {row[axis]})", axis: row[axis], **row["at_least"]}
-    for name in ("mean", "sd"):
-        yield {**query, "metric": f"{name}({axis})", **made["summary"][name]}
-    for name, metric in SUMMARY.items():
+        if row["at_least"]:
+            yield {**query, "metric": f"P({axis} >= {row[axis]})", axis: row[axis], **row["at_least"]}
+    named = {name: f"P({name})" for name in made["summary"] if name not in UNNAMED}
+    for name, metric in {"mean": f"mean({axis})", "sd": f"sd({axis})", **named, **SUMMARY}.items():
         if made["summary"].get(name):
             yield {**query, "metric": metric, **made["summary"][name]}
     for row in made["ask"]:

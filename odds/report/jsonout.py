@@ -1,11 +1,12 @@
 """An answer as JSON, schema 1: what an engine did not compute is null.
 
     schema, query, edition, rules, test {pool, stat, value, luck, luck_dice, standard_dice, bonus, ...}
-    simulation {trials, asked, seed, streams, seconds, engine, threads, interrupted}
+    simulation {trials, asked, seed, streams, seconds, engine, threads, interrupted, missed}
     hits [{hits, exact, simulated, std_error, low, high, at_least {exact, simulated, std_error, low, high}}]
                                                                                  named after the first axis
     summary {mean, sd, fail, pass, critical: {exact, simulated, std_error, low, high}}
     summary {median, mode, low_5, high_95: {exact, simulated}}
+    summary {any other named event, such as player_1 or xp_after_2: {exact, simulated, std_error, low, high}}
     ask [{metric, exact, simulated, std_error, low, high}]
     agreement {chi_square, dof, p_value, impossible}
     depends_on [], notes []
@@ -13,7 +14,8 @@
 
 With exact fractions every object that has "exact" also has "exact_fraction", a string such as "117/25" (but for a
 standard deviation, which is none). An event that the question does not have ("critical" of a Test that is no attack)
-is null.
+is null, and so are "at_least" and the numbers of the summary where the first axis is no amount (the winner of a Roll
+Off).
 """
 
 from __future__ import annotations
@@ -104,7 +106,7 @@ def _simulation(sampled: Distribution | None) -> Object | None:
     run = None if sampled is None else sampled.run
     if run is None:
         return None
-    names = ("trials", "asked", "seed", "streams", "seconds", "engine", "threads", "interrupted")
+    names = ("trials", "asked", "seed", "streams", "seconds", "engine", "threads", "interrupted", "missed")
     return {name: getattr(run, name) for name in names}
 
 
@@ -126,8 +128,9 @@ def _rows(answer: Answer, axis: str) -> list[Object]:
     counts = None if sampled is None else np.array(_filled(sampled.marginal(axis).values, length))
     seen = _sampled(counts, sampled, length)
     tails = _sampled(None if counts is None else np.cumsum(counts[::-1])[::-1], sampled, length)
+    amount = describe(answer.question).is_amount(answer.question)
     return [
-        {axis: k, **_exact(exactly[k]), **seen[k], "at_least": {**_exact(at_least[k]), **tails[k]}}
+        {axis: k, **_exact(exactly[k]), **seen[k], "at_least": {**_exact(at_least[k]), **tails[k]} if amount else None}
         for k in range(length)
     ]
 
@@ -158,7 +161,11 @@ def _summary(answer: Answer, axis: str) -> Object:
         "exact": None if answer.exact is None else answer.exact.mode(axis),
         "simulated": None if answer.simulated is None else answer.simulated.mode(axis),
     }
+    if not describe(answer.question).is_amount(answer.question):
+        made = dict.fromkeys(made)
     events = answer.best.events
+    shown = {event for event, _ in EVENTS.values()}
+    made |= {name: _measured(answer, name) for name, meaning in events.items() if meaning and name not in shown}
     for label, (event, text) in EVENTS.items():
         if event in events:
             made[label] = None if events[event] is None else _measured(answer, text)

@@ -189,8 +189,9 @@ def _fractions(answer: Answer) -> Grid:
     assert exact is not None
     axis = exact.axes[0]
     rows = [(f"P({axis} == {k})", str(p)) for k, p in enumerate(exact.marginal(axis).probabilities)]
-    rows += [(f"P({axis} >= {k})", str(p)) for k, p in enumerate(exact.at_least(axis)) if k]
-    rows += [(name, str(exact.metric(text).value)) for name, text in [(f"mean {_name(axis)}", f"mean({axis})")]]
+    if _is_amount(answer):
+        rows += [(f"P({axis} >= {k})", str(p)) for k, p in enumerate(exact.at_least(axis)) if k]
+        rows.append((f"mean {_name(axis)}", str(exact.metric(f"mean({axis})").value)))
     rows += [(name, str(exact.metric(text).value)) for name, text in labelled_metrics(answer) if "sd(" not in text]
     return Grid((Column("", "name"), Column("exact fraction", "fraction")), tuple(rows))
 
@@ -224,5 +225,7 @@ def _run_lines(runs: list[Run]) -> Iterator[Line]:
     yield Line(
         f"{times}{trials} trials in {taken}: seed {run.seed}, streams {run.streams}, {run.engine} engine, {threads}."
     )
+    if missed := [each for each in runs if each.missed is not None]:
+        yield Line(f"The precision of {missed[0].missed:g} was NOT REACHED within {count(most)} trials.", "doubt")
     if any(each.interrupted for each in runs):
         yield Line(f"INTERRUPTED: {count(run.asked)} trials were asked for; this is what was played so far.", "doubt")

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from odds.core.errors import OddsError
+from odds.report.subjects import describe
 from odds.report.view import Line, Page
 
 if TYPE_CHECKING:
     from odds.core.lanes.story import Trial
 
 MOST = 1000
+PLURAL = r"s\b"
 
 
 def check(question: Any) -> None:
@@ -50,14 +53,15 @@ def trace(question: Any, trials: int, seed: int) -> Page:
 
     program = Program()
     outcomes = subject_of(question).play(program, question)
+    amount = describe(question).is_amount(question)
     stories = first_trials(program, outcomes, trials, seed)
-    lines = tuple(Line(f"{number}: {_told(story)}") for number, story in enumerate(stories, 1))
+    lines = tuple(Line(f"{number}: {_told(story, amount=amount)}") for number, story in enumerate(stories, 1))
     return Page(f"The first {trials:,} trials with seed {seed}", lines=lines)
 
 
-def _told(story: Trial) -> str:
+def _told(story: Trial, *, amount: bool) -> str:
     steps = [f"{label} {_shown(label, what)}" for label, what in story.told if what != ()]
-    return f"{'; '.join(steps)} = {_outcome(story.outcome)}"
+    return f"{'; '.join(steps)} = {_outcome(story.outcome, amount=amount)}"
 
 
 def _shown(label: str, what: Sequence[bool] | int) -> str:
@@ -67,5 +71,9 @@ def _shown(label: str, what: Sequence[bool] | int) -> str:
     return " ".join("hit" if each else "dud" for each in what)
 
 
-def _outcome(outcome: Mapping[str, int]) -> str:
-    return ", ".join(f"{n} {axis.replace('_', ' ').removesuffix('s' if n == 1 else '')}" for axis, n in outcome.items())
+def _outcome(outcome: Mapping[str, int], *, amount: bool) -> str:
+    """An amount before its name, "2 hits"; anything else after it, "winner 2"."""
+    named = [(axis.replace("_", " "), n) for axis, n in outcome.items()]
+    if not amount:
+        return ", ".join(f"{name} {n}" for name, n in named)
+    return ", ".join(f"{n} {re.sub(PLURAL, '', name, count=1) if n == 1 else name}" for name, n in named)

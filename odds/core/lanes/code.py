@@ -97,6 +97,23 @@ def compile_code(
     )
 
 
+def known(program: Program, outcomes: Mapping[str, Parts]) -> set[int]:
+    """The values that can be worked out from the dice which code for these outcomes draws."""
+    everything = [mask for parts in outcomes.values() for part in parts for mask in _masks(part)]
+    draws = _draw_order(program, everything)
+    single = _singles(program, _schedule(program, [mask.bit for mask in everything], draws), everything)
+    values = {FALSE >> 1}
+    for n, step in enumerate(program.steps):
+        if step.operation not in layout.DRAWS:
+            if all(bit >> 1 in values for bit in step.reads):
+                values.update(step.writes)
+        elif n in single:
+            values.add(single[n])
+        elif n in draws:
+            values.update(step.writes)
+    return values
+
+
 def _masks(part: Number | Bag) -> Sequence[Mask]:
     return part.masks if isinstance(part, Bag) else part.digits
 

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import importlib.util
 import os
-from collections.abc import Callable
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from odds.core.errors import OddsError
 from odds.core.lanes.code import Code
@@ -74,15 +77,32 @@ def load(engine: str, on_compile: Callable[[], None] | None = None) -> Run:
     return _LOADED[engine]
 
 
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Keeps Ctrl-C until the end: inside LLVM's callbacks it would be swallowed and lost."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    held: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: held.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if held:
+        raise KeyboardInterrupt
+
+
 def _compiled(on_compile: Callable[[], None] | None) -> Run:
     """The compiled machine, from its cache if it is there."""
     from odds.core.lanes import cache
 
     if not cache.is_filled() and on_compile is not None:
         on_compile()
-    from odds.core.lanes import machine
+    with _interrupts_held():
+        from odds.core.lanes import machine
 
-    machine.warm_up()
-    cache.seal()
+        machine.warm_up()
+        cache.seal()
     run: Run = machine.run
     return run

@@ -170,7 +170,7 @@ class Program:
         self.waiting: dict[int, list[Mask]] = {}  # drawn by threes, not yet used
         self.packed: dict[int, list[Number]] = {}  # faces of packed codes, not yet used
         self.faces: dict[tuple[str, int, int], Number] | None = {} if paired else None
-        self.told: list[tuple[str, Sequence[Mask] | Number]] = []
+        self.told: list[tuple[str, Sequence[Mask] | Number, Mask]] = []
         self.false, self.true = Mask(self, FALSE), Mask(self, TRUE)
 
     # -------------------------------------------------------------------------------------- dice
@@ -228,9 +228,9 @@ class Program:
 
         return decide(self, rule, numbers)
 
-    def tell(self, label: str, what: Sequence[Mask] | Number) -> None:
-        """Notes something down for the story of a trial; it changes no instruction."""
-        self.told.append((label, what))
+    def tell(self, label: str, what: Sequence[Mask] | Number, where: Mask | None = None) -> None:
+        """Notes something down for the story of a trial, of those in `where` only; it changes no instruction."""
+        self.told.append((label, what, self.true if where is None else where))
 
     # -------------------------------------------------------------------------------------- instructions
     def _note(self, operation: int, reads: tuple[int, ...], results: int) -> tuple[int, ...]:

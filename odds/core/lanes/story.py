@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from odds.core.lanes import layout, vector
-from odds.core.lanes.code import Code, Parts, compile_code
-from odds.core.lanes.program import Bag, Number, Program
+from odds.core.lanes.code import Code, Parts, compile_code, known
+from odds.core.lanes.program import Bag, Mask, Number, Program
 
 MOST_TRIALS = 1000
 
@@ -23,11 +23,16 @@ class Trial:
 
 
 def first_trials(program: Program, outcomes: Mapping[str, Parts], trials: int, seed: int) -> list[Trial]:
-    """The first `trials` trials that a simulation with this seed counts, told by the rule's own notes."""
+    """The first `trials` trials that a simulation with this seed counts, told by the rule's own notes.
+
+    A note about dice that no outcome needs is left out: the simulation does not roll them.
+    """
     told: dict[str, Parts] = {}
-    for n, (_, what) in enumerate(program.told):
+    values = known(program, outcomes)
+    notes = [note for note in program.told if all(mask.bit >> 1 in values for mask in (*_masks(note[1]), note[2]))]
+    for n, (_, what, where) in enumerate(notes):
         parts: Parts = [what] if isinstance(what, Number) else [Bag([mask]) for mask in what]
-        told |= {f"{n}.{j}": [part] for j, part in enumerate(parts)}
+        told |= {f"{n}.{j}": [part] for j, part in enumerate(parts)} | {f"{n}.where": [Bag([where])]}
     code = compile_code(program, outcomes, [*outcomes, *told], told)
     draw = vector.Generators(layout.stream_key(seed, 0), 0, 1)
     lanes: list[dict[str, int]] = []
@@ -37,11 +42,17 @@ def first_trials(program: Program, outcomes: Mapping[str, Parts], trials: int, s
     stories = []
     for lane in lanes[:trials]:
         lines: list[tuple[str, tuple[bool, ...] | int]] = []
-        for n, (label, what) in enumerate(program.told):
+        for n, (label, what, _) in enumerate(notes):
+            if not lane[f"{n}.where"]:
+                continue
             each = tuple(lane[f"{n}.{j}"] for j in range(1 if isinstance(what, Number) else len(what)))
             lines.append((label, each[0] if isinstance(what, Number) else tuple(map(bool, each))))
         stories.append(Trial(tuple(lines), {axis: lane[axis] for axis in outcomes}))
     return stories
+
+
+def _masks(what: Sequence[Mask] | Number) -> Sequence[Mask]:
+    return what.digits if isinstance(what, Number) else what
 
 
 def _lanes(code: Code, rows: vector.Rows) -> list[dict[str, int]]:

@@ -12,9 +12,9 @@ from odds.factions.special.lanes import play as play_test
 def play(p: Program, forward: Forward) -> dict[str, Sequence[Number | Bag]]:
     """Plays the Tests in every lane; the outcome is how many are passed before the first is failed."""
     passed, still = [], p.true
-    for test in forward.tests:
+    for number, test in enumerate(forward.tests, 1):
         hits = p.number(0)
-        for part in play_test(p, test)["pool_hits"]:
+        for part in play_test(p, test, place=f"Test {number} ")["pool_hits"]:
             hits = hits + (p.count(part) if isinstance(part, Bag) else part)
         still = still & (hits >= 1)
         passed.append(still)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from dataclasses import dataclass
 
 from odds.core.errors import OddsError
@@ -37,8 +38,13 @@ class RollOff:
     reroll: bool = False
 
     def __post_init__(self) -> None:
-        if isinstance(self.players, bool) or not isinstance(self.players, int):
+        try:
+            players = None if isinstance(self.players, bool) else operator.index(self.players)
+        except TypeError:
+            players = None
+        if players is None:
             raise OddsError(f"the number of players must be a whole number, not {self.players!r}")
+        object.__setattr__(self, "players", players)  # frozen, but not finished yet
         if not 2 <= self.players <= MOST_PLAYERS:
             raise OddsError(f"a Roll Off is between 2 and {MOST_PLAYERS} players, not {self.players}")
         if not isinstance(self.reroll, bool):

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from odds.core.errors import OddsError
 from odds.core.lanes.program import Bag, Mask, Number, Program
 from odds.factions.special.rules import SpecialTest
 
 FACES_THAT_CAN_HIT = 9  # a 10 is always a Dud (Rulebook p. 16)
 
 
-def play(p: Program, test: SpecialTest, more_dice: Number | None = None) -> dict[str, Sequence[Number | Bag]]:
+def play(
+    p: Program, test: SpecialTest, more_dice: Number | None = None, place: str = ""
+) -> dict[str, Sequence[Number | Bag]]:
     """Plays the Test in every lane.
 
     Parameters
@@ -24,16 +27,20 @@ def play(p: Program, test: SpecialTest, more_dice: Number | None = None) -> dict
         The Test, with a statistic value.
     more_dice
         Bonus Dice that differ from lane to lane, beyond the Test's own.
+    place
+        What tells its dice from those of other Tests in the same program.
 
     Returns
     -------
     dict
         The parts whose sums are the outcomes "hits", "luck_hits" and "pool_hits".
     """
+    if test.value is None:
+        raise OddsError(f"{test.text} leaves its statistic's value open: use test.with_value(6), for example")
     there = [p.true] * test.dice
     if more_dice is not None and not test.unlucky:
         there += [more_dice >= j for j in range(1, more_dice.most + 1)]
-    pool = _Pool(p, test, there)
+    pool = _Pool(p, test, there, place)
     pool.reroll_duds()
     luck, standard = pool.luck_hits(), pool.standard_hits()
     fortune = Bag([] if test.unlucky else pool.fortune_smiles(luck))
@@ -43,8 +50,8 @@ def play(p: Program, test: SpecialTest, more_dice: Number | None = None) -> dict
 class _Pool:
     """The dice of one Test, Luck Dice first: die j is a Luck Die if j < `luck`, whatever the size of the Pool."""
 
-    def __init__(self, p: Program, test: SpecialTest, there: list[Mask]) -> None:
-        self.p, self.test, self.there = p, test, there
+    def __init__(self, p: Program, test: SpecialTest, there: list[Mask], place: str) -> None:
+        self.p, self.test, self.there, self.place = p, test, there, place
         self.luck = test.luck_dice_of(len(there))
         self.hits = [die & rolled for die, rolled in zip(self._dice(len(there), "pool"), there, strict=True)]
         self.fresh_luck: list[Mask] = []  # Hits of re-rolled dice that stand at no die's own place
@@ -53,7 +60,7 @@ class _Pool:
         p.tell("Standard Dice", self.hits[self.luck :])
 
     def _dice(self, n: int, place: str) -> list[Mask]:
-        return self.p.dice(n, min(self.test.value or 0, FACES_THAT_CAN_HIT), place)
+        return self.p.dice(n, min(self.test.value or 0, FACES_THAT_CAN_HIT), self.place + place)
 
     def reroll_duds(self) -> None:
         """Policy duds-luck-first: as many Duds as may be, Luck Dice first, once each, all after the Pool roll."""
