@@ -51,7 +51,7 @@ def against_simulations(speeds: dict[str, float]) -> list[str]:
 
 def against_exact(tables: dict[str, float]) -> list[str]:
     """Seconds for the exact grid."""
-    ours = "odds.exact"
+    ours = "odds.exact_tables"
     body = [("**1**", f"**{ours}**", f"**{1000 * tables[ours]:.3g}**")]
     for name in sorted(set(tables) - {ours}, key=tables.__getitem__):
         body.append((number(tables[name] / tables[ours]), name, f"{1000 * tables[name]:.3g}"))
@@ -76,7 +76,7 @@ def page(found: dict[str, Any]) -> str:
     lines = []
     if OURS in found["speeds"]:
         lines += [*against_simulations(found["speeds"]), ""]
-    if "odds.exact" in found["tables"]:
+    if "odds.exact_tables" in found["tables"]:
         lines += [*against_exact(found["tables"]), ""]
     lines += [*promises(found["figures"]), ""]
     used = ", ".join(f"{name} {version}" for name, version in versions.items())

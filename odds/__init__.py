@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from odds.factions.rolloff.rules import RollOff
     from odds.factions.special.query import parse
     from odds.factions.special.rules import SpecialTest
+    from odds.factions.special.tables import exact_tables
 
 #: public name -> the module it is loaded from when it is first used: start-up is a feature
 _HOMES = {
@@ -35,6 +36,7 @@ _HOMES = {
     "SpecialTest": "odds.factions.special.rules",
     "answer": "odds.core.answer",
     "exact": "odds.core.exactly",
+    "exact_tables": "odds.factions.special.tables",
     "paired": "odds.core.paired",
     "parse": "odds.factions.special.query",
     "simulate": "odds.core.simulate",
@@ -52,6 +54,7 @@ __all__ = [
     "__version__",
     "answer",
     "exact",
+    "exact_tables",
     "paired",
     "parse",
     "simulate",
