@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from rivals import BY_NAME, grid
-from timing import interleaved
+from timing import interleaved, wait_until_idle
 
 import odds
 
@@ -76,7 +76,7 @@ def by_threads() -> Curves:
     jobs = {
         str(n): lambda n=n: odds.simulate(TEST, trials=4 * 10**9, seed=1, threads=n, engine="numba") for n in threads
     }
-    seconds = interleaved(jobs, 5, time.perf_counter)
+    seconds = interleaved(jobs, 5, time.perf_counter, wait_until_idle)
     return {"odds, compiled": (threads, [seconds["1"] / seconds[str(n)] for n in threads])}
 
 

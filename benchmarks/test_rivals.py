@@ -43,6 +43,15 @@ def test_exact_is_right(rival: Rival) -> None:
         assert abs(rival.table(rival.run(test), test) - expected).max() < 1e-12, test.text
 
 
+def test_exact_grid_is_right() -> None:
+    tests = grid()
+    for test, table in zip(tests, odds.exact_tables(tests), strict=True):
+        expected = np.asarray(odds.exact(test).values)
+        hits, luck_hits = expected.shape
+        assert abs(table[:hits, :luck_hits] - expected).max() < 1e-12, test.text
+        assert table.sum() == pytest.approx(1, abs=1e-12)
+
+
 @pytest.mark.benchmark(group="6S S6 L3", timer=time.process_time, disable_gc=True)
 @pytest.mark.parametrize("rival", RIVALS, ids=lambda rival: f"{rival.kind}: {rival.name}")
 def test_time(rival: Rival, benchmark) -> None:

@@ -9,7 +9,7 @@ import time
 import pytest
 from conftest import Results
 from rivals import BATCH, BY_NAME, Rival, grid, obvious_numpy, of_kind
-from timing import interleaved
+from timing import interleaved, wait_until_idle
 from yardstick import sum_words, words_drawn
 
 import odds
@@ -63,7 +63,7 @@ def test_other_ratios(speeds: dict[str, float], results: Results) -> None:
 
 def test_two_threads(results: Results) -> None:
     jobs = {"one": lambda: play(10 * POOLS), "two": lambda: play(10 * POOLS, threads=2)}
-    seconds = interleaved(jobs, 5, time.perf_counter)
+    seconds = interleaved(jobs, 5, time.perf_counter, wait_until_idle)
     results.check("two threads: times one, wall time", seconds["one"] / seconds["two"], least=1.8)
 
 

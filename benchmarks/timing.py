@@ -12,14 +12,19 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+MOST_WAIT = 60  # seconds
+LEAST_IDLE = 0.9  # of all processors
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("numpy", "numba", "icepool", "dyce", "typer", "rich", "matplotlib", "pandas")
 
 
 def interleaved(
-    jobs: Mapping[str, Callable[[], object]], rounds: int, clock: Callable[[], float] = time.process_time
+    jobs: Mapping[str, Callable[[], object]],
+    rounds: int,
+    clock: Callable[[], float] = time.process_time,
+    before: Callable[[], object] = int,
 ) -> dict[str, float]:
-    """Median seconds of each job, by a clock: CPU time of this process unless said.
+    """Median seconds of each job, by a clock: CPU time of this process unless said. `before` precedes each of them.
 
     Each job has run once before, so that nothing is loaded or compiled while the clock runs.
     """
@@ -28,10 +33,27 @@ def interleaved(
     seconds: dict[str, list[float]] = {name: [] for name in jobs}
     for _ in range(rounds):
         for name, job in jobs.items():
+            before()
             began = clock()
             job()
             seconds[name].append(clock() - began)
     return {name: statistics.median(values) for name, values in seconds.items()}
+
+
+def wait_until_idle() -> None:
+    """Waits until other work leaves all processors, but not for ever: wall time is worth nothing before."""
+    for _ in range(MOST_WAIT):
+        before = _idle_ticks()
+        time.sleep(1)
+        idle = _idle_ticks() - before
+        if before == 0 or idle >= LEAST_IDLE * os.sysconf("SC_CLK_TCK") * (os.cpu_count() or 1):
+            return
+
+
+def _idle_ticks() -> int:
+    """Clock ticks that processors have been idle for; 0 where the system does not tell."""
+    told = Path("/proc/stat")
+    return int(told.read_text().split()[4]) if told.exists() else 0
 
 
 def python(*arguments: str, environment: Mapping[str, str] | None = None) -> str:

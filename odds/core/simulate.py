@@ -216,14 +216,13 @@ def run_job(
     engine = engines.choose(settings.engine, code, settings.likely)
     job = Job(code, draw_seed() if seed is None else int(seed), 0, settings.limit, engine)
     tally = kept.resume(job) if kept else Tally(np.zeros(code.cells, np.int64))
-    began = time.perf_counter()
     crew = settings.crew
     if crew is None:
         engines.load(engine, settings.on_compile)
         # numpy's calls are too short to share Python's lock: two threads are slower than one
         crew = Threads(1 if engine == "numpy" else min(settings.hands, max(1, job.blocks)))
 
-    reached = False
+    began, reached = time.perf_counter(), False
 
     def facts() -> Run:
         trials = job.trials_in(tally.blocks)

@@ -80,7 +80,8 @@ def load(engine: str, on_compile: Callable[[], None] | None = None) -> Run:
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
     """Keeps Ctrl-C until the end: inside LLVM's callbacks it would be swallowed and lost."""
-    if threading.current_thread() is not threading.main_thread():
+    ignored = signal.getsignal(signal.SIGINT) in (signal.SIG_IGN, None)
+    if ignored or threading.current_thread() is not threading.main_thread():
         yield
         return
     held: list[int] = []
