@@ -25,7 +25,8 @@ TEST = odds.parse("6S S6 L3")
 COLOURS = {
     "odds, compiled": "#1f5fa8",
     "odds, numpy only": "#63a4de",
-    "odds.exact": "#1f5fa8",
+    "odds.exact": "#63a4de",
+    "odds.exact_tables": "#1f5fa8",
     "chunked uint8 numpy": "#e08a1e",
     "obvious numpy": "#b5442e",
     "plain numba loop": "#7a7a7a",
@@ -82,15 +83,15 @@ def by_threads() -> Curves:
 
 def by_tables() -> Curves:
     """Seconds for so many exact tables, spread evenly over the grid."""
-    tests = grid()
-    curves = {}
+    tests, sizes = grid(), [10, 27, 81, 270, 810]
+
+    def some(n: int) -> list[odds.SpecialTest]:
+        return tests[:: len(tests) // n][:n]
+
+    curves = {"odds.exact_tables": until_slow(lambda n: odds.exact_tables(some(n)), sizes)}
     for name in ("icepool", "dyce", "odds.exact", "closed form, plain Python"):
-        if BY_NAME[name].missing:
-            continue
-        sizes = [10, 27, 81, 270, 810]
-        curves[name] = until_slow(
-            lambda n, r=BY_NAME[name]: [r.run(test) for test in tests[:: len(tests) // n]][:n], sizes
-        )
+        if not BY_NAME[name].missing:
+            curves[name] = until_slow(lambda n, r=BY_NAME[name]: [r.run(test) for test in some(n)], sizes)
     return curves
 
 
