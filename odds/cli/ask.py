@@ -95,7 +95,7 @@ def _check(question: Any, options: Options) -> None:
         from odds.report import trace
 
         trace.check(question)
-    if options.checkpoint and getattr(question, "value", 0) is None:
+    if options.checkpoint is not None and getattr(question, "value", 0) is None:
         raise OddsError(f"--checkpoint keeps one question: give {question.text} its statistic's value")
 
 

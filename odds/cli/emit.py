@@ -76,7 +76,7 @@ class Output:
             If it cannot be written.
         """
         if self.options.output is not None:
-            from odds.report.files import write_whole
+            from odds.core.files import write_whole
 
             write_whole(self.options.output, "".join(self.collected).encode())
         else:

@@ -10,10 +10,10 @@ import typer
 
 from odds.cli.values import fraction, whole
 from odds.core.errors import OddsError
+from odds.core.limits import MOST_SEED, MOST_THREADS, MOST_TOLD, MOST_TRIALS
 
-MOST_TRIALS = 10**12
-MOST_SEED = 2**63 - 1
-MOST_THREADS = 1024
+#: options that mean nothing where nothing is simulated
+SIMULATED = ("trials", "seed", "precision", "max_trials", "threads", "engine", "dask", "checkpoint", "trace")
 
 SIMULATION, OUTPUT, RULES = "Simulation", "Output", "Rules"
 
@@ -76,17 +76,7 @@ class Options:
         if self.method not in ("both", "exact", "simulate"):
             raise OddsError(f"--method must be both, exact or simulate, not {self.method!r}")
         if self.method == "exact":
-            for name in (
-                "trials",
-                "seed",
-                "precision",
-                "max_trials",
-                "threads",
-                "engine",
-                "dask",
-                "checkpoint",
-                "trace",
-            ):
+            for name in SIMULATED:
                 if getattr(self, name) is not None:
                     raise OddsError(f"{_dashed(name)} has no use with --method exact: nothing is simulated")
         if self.engine not in (None, "auto", "numpy", "numba"):
@@ -112,11 +102,9 @@ class Options:
         self._check_files()
 
     def _check_files(self) -> None:
-        if self.checkpoint == "":
-            raise OddsError("--checkpoint needs a file name")
         if self.output is None and self.chart is None:
             return
-        from odds.report.files import CHARTS, check
+        from odds.core.files import CHARTS, check
 
         if self.output is not None:
             check(self.output)
@@ -154,7 +142,7 @@ class Options:
         OddsError
             If it is not a whole number from 1 to 1000.
         """
-        return whole(self.trace, "--trace", 1, 1000)
+        return whole(self.trace, "--trace", 1, MOST_TOLD)
 
     def switches(self) -> Mapping[str, str]:
         """The rule switches as a mapping.

@@ -1,13 +1,13 @@
 """A long run, kept in a file: what was counted so far, and of which question.
 
 The file is JSON and is replaced whole, so that at any moment it holds one state of the run. It is refused where it
-belongs to another question, seed, number of trials or version of the stream layout: the counts would not add up.
+belongs to another question, seed or version of the stream layout, or holds more trials than are asked for: the counts
+would not add up.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import time
 import zlib
 from pathlib import Path
@@ -17,6 +17,7 @@ import numpy as np
 
 from odds.core.blocks import Job, Tally
 from odds.core.errors import OddsError
+from odds.core.files import write_whole
 from odds.core.lanes import layout
 
 FORMAT = 1
@@ -45,7 +46,7 @@ class Checkpoint:
             raise OddsError("a checkpoint needs a file name")
         try:
             self.path, self.question = Path(path).resolve(), question  # where a link leads
-            has_folder, _ = self.path.parent.is_dir(), self.path.is_file()
+            has_folder, usable = self.path.parent.is_dir(), self.path.is_file() or not self.path.exists()
         except (OSError, ValueError) as error:  # a name that no file can have
             raise OddsError(
                 f"{path[:60]!r} cannot be a checkpoint: {getattr(error, 'strerror', None) or error}"
@@ -53,7 +54,7 @@ class Checkpoint:
         self._saved_at = time.monotonic()
         if not has_folder:
             raise OddsError(f"the folder of the checkpoint {path!r} does not exist")
-        if self.path.exists() and not self.path.is_file():
+        if not usable:
             raise OddsError(f"the checkpoint {path!r} is a folder or a device: name an ordinary file")
 
     def seed(self) -> int | None:
@@ -100,13 +101,7 @@ class Checkpoint:
         cells = [[int(cell), int(tally.counts[cell])] for cell in np.flatnonzero(tally.counts)]
         state = {**self._identity(job), "trials": job.trials, "blocks": tally.blocks, "counts": cells}
         state["check"] = _check(state)
-        partial = self.path.with_name(f".{self.path.name}.{os.getpid()}")
-        try:
-            partial.write_text(json.dumps(state), encoding="utf-8")
-            partial.replace(self.path)
-        except OSError as error:
-            partial.unlink(missing_ok=True)
-            raise OddsError(f"the checkpoint {str(self.path)!r} cannot be written: {error.strerror}") from None
+        write_whole(self.path, json.dumps(state).encode())
         self._saved_at = time.monotonic()
 
     def _identity(self, job: Job) -> dict[str, Any]:

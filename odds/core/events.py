@@ -104,6 +104,23 @@ def parse_metric(text: str, names: Collection[str] | None = None) -> Metric:
     return metric
 
 
+def is_probability(text: str) -> bool:
+    """Whether a metric asks for a probability, not for a mean or a deviation.
+
+    Raises
+    ------
+    QueryError
+        If it is not a metric.
+
+    Examples
+    --------
+    >>> from odds.core.events import is_probability
+    >>> is_probability("P(hits >= 4)"), is_probability("mean(hits)")
+    (True, False)
+    """
+    return parse_metric(text).kind == "probability"
+
+
 @lru_cache(maxsize=512)
 def _parsed(text: str) -> Metric:
     word, of, given = Parser(text).metric()

@@ -13,6 +13,7 @@ import numpy as np
 from odds.core.blocks import Crew, Job, Tally, Threads, play_until
 from odds.core.errors import OddsError
 from odds.core.lanes import engines, layout
+from odds.core.limits import DEFAULT_TRIALS, MOST_SEED, MOST_THREADS, MOST_TRIALS
 from odds.core.run import Run
 from odds.core.subject import subject_of
 
@@ -21,10 +22,6 @@ if TYPE_CHECKING:
     from odds.core.distribution import Distribution
     from odds.core.lanes.code import Code
 
-DEFAULT_TRIALS = 10_000_000
-MOST_TRIALS = 10**12
-MOST_SEED = 2**63 - 1
-MOST_THREADS = 1024
 MOST_DRAWN_SEED = 10**9  # short enough to be typed again
 
 Progress = Callable[[int, int], object]
@@ -156,13 +153,13 @@ def simulate(
     >>> abs(float(sampled.mean("hits")) - 4.68) < 0.05
     True
     """
+    from odds.core.events import is_probability
     from odds.core.lanes.code import compile_code
     from odds.core.lanes.program import Program
 
     subject, chosen = subject_of(question), Settings(**settings)
     counted = subject.checked(axes)
-    for metric in metrics:
-        is_probability(metric)
+    chances = [metric for metric in metrics if is_probability(metric)]
     program = Program()
     code = compile_code(program, subject.play(program, question), counted)
 
@@ -180,15 +177,15 @@ def simulate(
 
     def precise(counts: np.ndarray, run: Run) -> bool:
         assert chosen.precision is not None
-        return largest_error(distribution(counts, run), metrics) <= chosen.precision
+        return largest_error(distribution(counts, run), chances) <= chosen.precision
 
     return distribution(*run_job(question.text, code, chosen, precise))
 
 
-def largest_error(sampled: Distribution, metrics: Sequence[str] = ()) -> float:
+def largest_error(sampled: Distribution, chances: Sequence[str] = ()) -> float:
     """The largest standard error among the probabilities an answer shows.
 
-    Those are the first axis' P(exactly k) and P(at least k), the named events and the metrics that are probabilities.
+    Those are the first axis' P(exactly k) and P(at least k), the named events and `chances`, metrics of that kind.
     """
     n = sampled.trials or 1
     at_least = np.asarray(sampled.at_least(sampled.axes[0]), float)
@@ -196,22 +193,15 @@ def largest_error(sampled: Distribution, metrics: Sequence[str] = ()) -> float:
     shown = np.concatenate([at_least, exactly])
     errors = [float(np.sqrt(shown * (1 - shown) / n).max())]
     named = [name for name, meaning in sampled.events.items() if meaning is not None]
-    estimates = [sampled.metric(text) for text in (*named, *metrics) if is_probability(text)]
+    estimates = [sampled.metric(text) for text in (*named, *chances)]
     return max(errors + [float(estimate.std_error or 0.0) for estimate in estimates])
-
-
-def is_probability(metric: str) -> bool:
-    """Whether a metric's value is a probability."""
-    from odds.core.events import parse_metric
-
-    return parse_metric(metric).kind == "probability"
 
 
 def run_job(
     question: str, code: Code, settings: Settings, precise: Callable[[np.ndarray, Run], bool]
 ) -> tuple[np.ndarray, Run]:
     """Runs compiled code with these settings: the machine's counts and the facts of the run."""
-    kept = _checkpoint(settings.checkpoint, question) if settings.checkpoint else None
+    kept = _checkpoint(settings.checkpoint, question) if settings.checkpoint is not None else None
     seed = settings.seed if settings.seed is not None or kept is None else kept.seed()
     engine = engines.choose(settings.engine, code, settings.likely)
     job = Job(code, draw_seed() if seed is None else int(seed), 0, settings.limit, engine)

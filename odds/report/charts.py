@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from odds.core.files import CHARTS, check, write_whole
 from odds.core.intervals import wilson
-from odds.report.files import CHARTS, check, write_whole
 from odds.report.numbers import count
 from odds.report.subjects import describe
 

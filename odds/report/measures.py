@@ -33,17 +33,6 @@ def labelled_metrics(answer: Answer) -> Iterator[tuple[str, str]]:
     yield from ((text, text) for text in answer.metrics)
 
 
-def is_chance(text: str) -> bool:
-    """Whether a metric's canonical text asks for a probability, not a mean or a deviation.
-
-    Examples
-    --------
-    >>> is_chance("P(hits >= 4)"), is_chance("mean(hits)")
-    (True, False)
-    """
-    return not text.startswith(("mean(", "sd("))
-
-
 def possible(found: Distribution, text: str) -> Estimate | None:
     """A metric's estimate; None if it is conditional and no trial met the condition.
 

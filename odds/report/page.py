@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from odds.core.events import is_probability
 from odds.core.intervals import Estimate, wilson
 from odds.report.measures import agreement_line, labelled_metrics, possible
 from odds.report.numbers import count, duration, percent, plain, seen, span
@@ -167,7 +168,7 @@ def _middle(found: Distribution | None, axis: str) -> str:
 
 def _estimates(answer: Answer, name: str, text: str) -> tuple[str, str, str, str]:
     """A row of the summary: the metric by both engines."""
-    chance = not text.startswith(("mean(", "sd("))
+    chance = is_probability(text)
     exact = sampled = interval = ""
     if answer.exact is not None:
         value = answer.exact.metric(text).value

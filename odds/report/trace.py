@@ -13,7 +13,6 @@ from odds.report.view import Line, Page
 if TYPE_CHECKING:
     from odds.core.lanes.story import Trial
 
-MOST = 1000
 PLURAL = r"s\b"
 
 

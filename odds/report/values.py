@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from odds.report.measures import agreement_line, is_chance, possible
+from odds.core.events import is_probability
+from odds.report.measures import agreement_line, possible
 from odds.report.numbers import percent, plain, seen
 from odds.report.view import Column, Grid, Line
 
@@ -72,7 +73,7 @@ def _cell(part: Answer, text: str) -> str:
     found = part.exact.metric(text) if part.exact is not None else possible(part.best, text)
     if found is None:
         return "never seen"
-    if not is_chance(text):
+    if not is_probability(text):
         return plain(found.value)
     return percent(found.value, 2) if part.exact is not None else seen(found, 2)
 

@@ -11,9 +11,13 @@ import os
 import shutil
 import sys
 import zlib
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from odds.core.errors import OddsError
+from odds.core.files import write_whole
 
 VARIABLE = "ODDS_CACHE_DIR"
 _CHECKSUMS = "checksums"
@@ -74,14 +78,9 @@ def clear() -> None:
 
 def seal() -> None:
     """Notes the checksums of what is there now."""
-    target = folder() / _CHECKSUMS
-    partial = target.with_name(f"{_CHECKSUMS}.{os.getpid()}")
-    try:
-        if _files():
-            partial.write_text(_checksums())
-            partial.replace(target)
-    except OSError:
-        partial.unlink(missing_ok=True)
+    if _files():
+        with suppress(OSError, OddsError):  # nothing to be done: it will be compiled again
+            write_whole(folder() / _CHECKSUMS, _checksums().encode())
 
 
 def cached(dispatcher: Any) -> Any:

@@ -78,12 +78,10 @@ def compile_code(
 
     `outcomes` holds every axis the rule has, whichever are counted; `also` further ones, made of the same dice.
     """
-    everything = [mask for parts in outcomes.values() for part in parts for mask in _masks(part)]
-    draws = _draw_order(program, everything)
+    draws, single = _dice(program, outcomes)
     atoms, members = _atoms(program, {**outcomes, **(also or {})}, axes)
     wanted = [digit.bit for atom in atoms for digit in atom.digits]
     order = _schedule(program, wanted, draws)
-    single = _singles(program, _schedule(program, [mask.bit for mask in everything], draws), everything)
     table, place, rows = _allot(program, order, wanted, single)
     planes = [place(bit) for bit in wanted]
     planes += [2 * layout.ZERO] * (4 - len(planes))
@@ -99,9 +97,7 @@ def compile_code(
 
 def known(program: Program, outcomes: Mapping[str, Parts]) -> set[int]:
     """The values that can be worked out from the dice which code for these outcomes draws."""
-    everything = [mask for parts in outcomes.values() for part in parts for mask in _masks(part)]
-    draws = _draw_order(program, everything)
-    single = _singles(program, _schedule(program, [mask.bit for mask in everything], draws), everything)
+    draws, single = _dice(program, outcomes)
     values = {FALSE >> 1}
     for n, step in enumerate(program.steps):
         if step.operation not in layout.DRAWS:
@@ -114,7 +110,8 @@ def known(program: Program, outcomes: Mapping[str, Parts]) -> set[int]:
     return values
 
 
-def _masks(part: Number | Bag) -> Sequence[Mask]:
+def masks_of(part: Number | Bag) -> Sequence[Mask]:
+    """The masks a part is made of."""
     return part.masks if isinstance(part, Bag) else part.digits
 
 
@@ -141,9 +138,12 @@ def _total(program: Program, parts: Sequence[Number | Bag]) -> Number:
     return total
 
 
-def _draw_order(program: Program, masks: Iterable[Mask]) -> list[int]:
-    order = _schedule(program, [mask.bit for mask in masks], ())
-    return [n for n in order if program.steps[n].operation in layout.DRAWS]
+def _dice(program: Program, outcomes: Mapping[str, Parts]) -> tuple[list[int], dict[int, int]]:
+    """The drawing steps that these outcomes need, in their order, and which of them draw one mask alone."""
+    everything = [mask for parts in outcomes.values() for part in parts for mask in masks_of(part)]
+    order = _schedule(program, [mask.bit for mask in everything], ())
+    draws = [n for n in order if program.steps[n].operation in layout.DRAWS]
+    return draws, _singles(program, order, everything)
 
 
 def _schedule(program: Program, wanted: Sequence[int], draws: Sequence[int]) -> list[int]:

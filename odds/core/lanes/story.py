@@ -11,8 +11,6 @@ from odds.core.lanes import layout, vector
 from odds.core.lanes.code import Code, Parts, compile_code, known
 from odds.core.lanes.program import Bag, Mask, Number, Program
 
-MOST_TRIALS = 1000
-
 
 @dataclass(frozen=True)
 class Trial:

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from odds import answer, exact, parse
+from odds.core import files
 from odds.core.errors import OddsError
-from odds.report import charts, files
+from odds.report import charts
 
 
 def test_a_file_is_replaced_whole(tmp_path):
