@@ -129,3 +129,14 @@ def test_a_device_is_no_checkpoint():
         simulate(parse(QUERY), trials=1000, checkpoint="/dev/full")
     with pytest.raises(OddsError, match="cannot be a checkpoint"):
         simulate(parse(QUERY), trials=1000, checkpoint="x" * 5000)
+
+
+def test_a_precision_is_looked_at_where_it_would_have_been_without_the_break(tmp_path):
+    """Resumed after three blocks, it goes on to four: the totals at which it may stop are 1, 2, 4, ..."""
+    path = str(tmp_path / "run.json")
+    wanted = {"precision": 0.0003, "seed": 7}
+    whole = simulate(parse(QUERY), **wanted)
+    assert whole.trials == 4 << 20
+    simulate(parse(QUERY), trials=3 << 20, seed=7, checkpoint=path)
+    resumed = simulate(parse(QUERY), checkpoint=path, **wanted)
+    assert (resumed.values == whole.values).all()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from odds import OddsError, paired, parse, simulate
+from odds import OddsError, RollOff, paired, parse, simulate
 
 BASE = "6S S6 L3"
 METRICS = [
@@ -37,6 +37,13 @@ def test_a_question_and_itself_differ_by_exactly_nothing(metric):
     same = paired(parse(BASE), parse(BASE), metric, trials=100_000, seed=3)
     assert (same.exact, same.value, same.std_error, same.low, same.high) == (0, 0, 0, 0, 0)
     assert not same.resolved
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+@pytest.mark.parametrize("reroll", [False, True])
+def test_a_roll_off_and_itself_differ_by_exactly_nothing(players, reroll):
+    same = paired(RollOff(players, reroll), RollOff(players, reroll), "player_2", trials=50_000, seed=5)
+    assert (same.exact, same.value, same.std_error) == (0, 0, 0)
 
 
 @pytest.mark.parametrize("metric", METRICS)

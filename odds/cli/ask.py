@@ -71,6 +71,8 @@ def ask(question: Any, notes: Sequence[str], options: Options, output: Output) -
         return INTERRUPTED
     output.emit(answer)
     _say_what_is_missing(answer)
+    if options.csv and (missed := answer.missed):
+        say(f"the precision of {missed:g} was not reached")
     if options.traced:
         output.trace(answer, options.traced)
     if answer.interrupted:

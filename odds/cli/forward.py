@@ -26,7 +26,7 @@ def command(
     from odds.factions.forward.rules import Forward
     from odds.factions.special.query import read
 
-    texts = [part for query in queries or () for part in query.split(";") if part.strip()]
+    texts = [part for query in queries or () for part in query.rstrip("; ").split(";")]
     if not texts:
         raise OddsError('the Tests are missing: write for example  odds forward "Confusion I3 L1" "4P P4 L2"')
     readings = []

@@ -40,6 +40,8 @@ def whole(text: str | None, option: str, least: int, most: int) -> int | None:
         return None
     match = _NUMBER.fullmatch(text.strip().lower()) if len(text) <= LONGEST else None
     if match and (match["digits"] or match["decimals"]):
+        if match["decimals"] and not (match["power"] or match["unit"]):
+            raise OddsError(f"{option} must be a whole number: is {shown(text)} meant as {text.replace('.', '')}?")
         digits, decimals = re.sub(r"\D", "", match["digits"] or ""), match["decimals"] or ""
         power = int(match["power"] or 0) + UNITS[match["unit"]] - len(decimals)
         number: int

@@ -71,6 +71,12 @@ class Answer:
         return self.simulated.run.engine if self.simulated is not None and self.simulated.run is not None else None
 
     @property
+    def missed(self) -> float | None:
+        """The precision that was wanted and not reached; None if none was, or it was."""
+        own = self.simulated.run.missed if self.simulated is not None and self.simulated.run is not None else None
+        return own or next((part.missed for part in self.by_value if part.missed), None)
+
+    @property
     def interrupted(self) -> bool:
         """Whether a simulation in it was stopped early."""
         own = self.simulated is not None and self.simulated.run is not None and self.simulated.run.interrupted

@@ -47,7 +47,7 @@ class Checkpoint:
         try:
             self.path, self.question = Path(path).resolve(), question  # where a link leads
             has_folder, usable = self.path.parent.is_dir(), self.path.is_file() or not self.path.exists()
-        except (OSError, ValueError) as error:  # a name that no file can have
+        except (OSError, RuntimeError, ValueError) as error:  # a name that no file can have, links in a circle
             raise OddsError(
                 f"{path[:60]!r} cannot be a checkpoint: {getattr(error, 'strerror', None) or error}"
             ) from None
@@ -88,7 +88,7 @@ class Checkpoint:
         if total != job.trials_in(blocks) or blocks > job.blocks:  # its last block was cut short, or it went further
             raise OddsError(
                 f"the checkpoint {str(self.path)!r} holds {total:,} trials of a run of {state['trials']:,}: it cannot "
-                f"become one of {job.trials:,}; name another file"
+                f"become one of {job.trials:,}; ask for {state['trials']:,} again, or name another file"
             )
         for cell, number in state["counts"]:
             counts[cell] = number

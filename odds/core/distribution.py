@@ -200,6 +200,8 @@ class Distribution:
         metric = parse_metric(event) if isinstance(event, str) else event
         if isinstance(metric, Metric) and metric.kind != "probability":
             raise OddsError(f"{metric.text} is no probability: ask for it with metric()")
+        if not isinstance(metric, Metric) and measure_function(metric, self.axes, self.values)[0] != "probability":
+            raise OddsError("the function gives numbers, not truth values: ask for their mean with metric()")
         return self.metric(metric).value
 
     def mean(self, axis: str | None = None) -> float | Fraction:

@@ -74,8 +74,8 @@ class Settings:
         _whole("max_trials", self.max_trials, 1, MOST_TRIALS)
         _whole("seed", self.seed, 0, MOST_SEED)
         _whole("threads", self.threads, 1, MOST_THREADS)
-        if self.precision is not None and not 1e-7 <= self.precision < 1:
-            raise OddsError(f"precision must be a standard error from 1e-7 up to 1, not {self.precision}")
+        if self.precision is not None and not (isinstance(self.precision, float) and 1e-7 <= self.precision < 1):
+            raise OddsError(f"precision must be a standard error from 1e-7 up to 1, not {self.precision!r}")
         if self.precision is not None and self.trials is not None:
             raise OddsError("give either trials or a precision, not both")
         if self.max_trials is not None and self.precision is None:
@@ -153,12 +153,13 @@ def simulate(
     >>> abs(float(sampled.mean("hits")) - 4.68) < 0.05
     True
     """
-    from odds.core.events import is_probability
+    from odds.core.events import axes_needed, is_probability
     from odds.core.lanes.code import compile_code
     from odds.core.lanes.program import Program
 
     subject, chosen = subject_of(question), Settings(**settings)
     counted = subject.checked(axes)
+    axes_needed(metrics, subject.events(question), subject.axes)  # an unknown name is said before anything is played
     chances = [metric for metric in metrics if is_probability(metric)]
     program = Program()
     code = compile_code(program, subject.play(program, question), counted)
@@ -229,6 +230,8 @@ def run_job(
 
     try:
         for blocks in [job.blocks] if settings.precision is None else _doubling(job.blocks):
+            if blocks < tally.blocks:
+                continue  # a run that is resumed beyond this total is not looked at between two totals
             play_until(job, crew, tally, blocks, after_wave)
             reached = settings.precision is not None and not tally.interrupted and precise(tally.counts, facts())
             if tally.interrupted or reached:

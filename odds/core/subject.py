@@ -7,7 +7,7 @@ statements of its rules) and `subject.py`, which names them together.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -57,7 +57,9 @@ class Subject:
         """
         if axes is None:
             return self.shown
-        wanted = (axes,) if isinstance(axes, str) else tuple(axes)
+        if isinstance(axes, str) or not isinstance(axes, Iterable):
+            axes = (axes,)
+        wanted = tuple(axes)
         for axis in wanted:
             if axis not in self.axes:
                 raise OddsError(f"unknown axis {axis!r}: there are {', '.join(self.axes)}")

@@ -36,16 +36,16 @@ def hit(program: Program, tenths: int, place: str, index: int) -> Mask:
     if tenths in (0, 10):
         return program.true if tenths else program.false
     if program.faces is not None:
-        return shared_face(program, 10, place, index) < tenths
+        return die(program, 10, place, index) < tenths
     if tenths > 5:
         return ~program.draw(_TENTHS[10 - tenths])
     return program.draw(_TENTHS[tenths])
 
 
-def shared_face(program: Program, sides: int, place: str, index: int) -> Number:
-    """The face (0 to sides - 1) of die `index` of a place: drawn once, the same for all who ask."""
+def die(program: Program, sides: int, place: str, index: int) -> Number:
+    """The face (0 to sides - 1) of die `index` of a place: in a paired program the same for all who ask."""
     if program.faces is None:
-        raise ValueError("only a paired program keeps its dice at their places")
+        return face(program, sides)
     key = (place, index, sides)
     if key not in program.faces:
         program.faces[key] = face(program, sides)

@@ -23,13 +23,13 @@ def play(p: Program, roll_off: RollOff) -> dict[str, Sequence[Number | Bag]]:
     tied = [p.true] * roll_off.players
     holds = p.true if roll_off.reroll else p.false
     for turn in range(ROUNDS if roll_off.reroll else 1):
-        faces = [_die(p, f"round {turn}", n) for n in range(roll_off.players)]
+        faces = [sources.die(p, FACES, f"round {turn}", n) for n in range(roll_off.players)]
         rolling = p.count(tied) >= 2
         for n, (own, face) in enumerate(zip(tied, faces, strict=True), 1):
             p.tell(f"player {n} has", face + p.true, own & rolling)
         if roll_off.reroll:
             uses = holds & _wants_reroll(p, tied, faces)
-            faces[0] = uses.pick(_die(p, f"re-roll of round {turn}", 0), faces[0])
+            faces[0] = uses.pick(sources.die(p, FACES, f"re-roll of round {turn}", 0), faces[0])
             holds = holds & ~uses
             p.tell("player 1 re-rolls and has", faces[0] + p.true, uses)
         tied = _lowest(p, tied, faces)
@@ -38,11 +38,6 @@ def play(p: Program, roll_off: RollOff) -> dict[str, Sequence[Number | Bag]]:
     digits = range(roll_off.players.bit_length())
     numbered = [[mask for n, mask in enumerate(won, 1) if n >> digit & 1] for digit in digits]
     return {"winner": [Number(p, [_any(p, masks) for masks in numbered], roll_off.players)]}
-
-
-def _die(p: Program, place: str, n: int) -> Number:
-    """A whole face, which stays at its place in a paired program."""
-    return sources.face(p, FACES) if p.faces is None else sources.shared_face(p, FACES, place, n)
 
 
 def _lowest(p: Program, tied: Sequence[Mask], faces: Sequence[Number]) -> list[Mask]:
@@ -73,7 +68,7 @@ def _rerolls(players: int, lowest: int, others: int) -> bool:
 
 def _lot(p: Program, tied: Sequence[Mask]) -> list[Mask]:
     """One of the tied, each equally likely."""
-    drawn, many, rank = sources.below(p, lcm(*range(1, len(tied) + 1))), p.count(tied), p.number(0)
+    drawn, many, rank = sources.die(p, lcm(*range(1, len(tied) + 1)), "lot", 0), p.count(tied), p.number(0)
     won = []
     for own in tied:
         won.append(own & p.where(lambda lot, n, place: n > 0 and lot % n == place, drawn, many, rank))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from math import comb
 from typing import TYPE_CHECKING
@@ -43,8 +43,12 @@ def exact_tables(tests: Sequence[SpecialTest]) -> NDArray[np.float64]:
     >>> exact_tables([parse("6S S6 L3"), parse("4P P4 L2")]).shape
     (2, 10, 4)
     """
+    tests = tuple(tests) if isinstance(tests, Iterable) else (tests,)
     if not tests:
         raise OddsError("there are no Tests to work out")
+    for test in tests:
+        if not isinstance(test, SpecialTest):
+            raise OddsError(f"exact tables are of Tests, not of {test!r}")
     plain = [n for n, test in enumerate(tests) if _is_plain(test)]
     others = {n: exact(tests[n]).values for n in set(range(len(tests))).difference(plain)}
     swept = _sweep([tests[n] for n in plain]) if plain else np.zeros((0, 1, 1))
