@@ -2,7 +2,8 @@
 
 numba writes and reads the files; what is added here is a folder of our own (one a version of the machine's source, so
 that no stale kernel is ever run), a checksum (a damaged file is thrown away and made anew), and a way to do without
-where nothing can be written.
+where nothing can be written. A process compiles into a folder of its own and renames it when it is whole, so that
+others see all of a kernel or none of it.
 """
 
 from __future__ import annotations
@@ -41,56 +42,70 @@ def _source_digest() -> str:
     return f"{zlib.crc32(b''.join((here / name).read_bytes() for name in _SOURCES)):08x}"
 
 
+@cache
+def _processor_digest() -> str:
+    """Which processor numba compiles for: name and features, asked for or found."""
+    from llvmlite import binding
+    from numba.core import config as numba_config
+
+    config: Any = numba_config
+    name = config.CPU_NAME or binding.get_host_cpu_name()
+    features = binding.get_host_cpu_features().flatten() if config.CPU_FEATURES is None else config.CPU_FEATURES
+    return f"{zlib.crc32(f'{name} {features}'.encode()):08x}"
+
+
 def folder() -> Path:
-    """The folder of this version of the machine."""
-    return base_folder() / f"machine-{_source_digest()}-py{sys.version_info[0]}{sys.version_info[1]}"
+    """The folder of this version of the machine, of Python and of numba, on this processor."""
+    from numba import __version__ as numba
+
+    python = f"{sys.version_info[0]}.{sys.version_info[1]}"
+    return base_folder() / f"machine-{_source_digest()}-python{python}-numba{numba}-{_processor_digest()}"
 
 
-def _files() -> list[Path]:
-    try:
-        return sorted(path for path in folder().rglob("*") if path.suffix in (".nbi", ".nbc"))
-    except OSError:
-        return []
+def _staging() -> Path:
+    """Where this process compiles: its own folder, which takes the common one's place when it is whole."""
+    return folder().with_name(f"{folder().name}.{os.getpid()}")
 
 
-def _checksums() -> str:
+def _checksums(place: Path) -> str:
     """One line a file: its checksum and name."""
-    return "".join(f"{zlib.crc32(path.read_bytes()):08x} {path.name}\n" for path in _files())
+    files = sorted(path for path in place.rglob("*") if path.suffix in (".nbi", ".nbc"))
+    return "".join(f"{zlib.crc32(path.read_bytes()):08x} {path.name}\n" for path in files)
 
 
 def is_filled() -> bool:
     """Whether a whole, undamaged kernel is there to be loaded; a damaged one is removed."""
+    place = folder()
     try:
-        if not _files():
+        if not place.is_dir():
             return False
-        if (folder() / _CHECKSUMS).read_text() == _checksums():
+        sums = _checksums(place)
+        if sums and (place / _CHECKSUMS).read_text() == sums:
             return True
     except (OSError, UnicodeDecodeError):
         pass
-    clear()
+    _remove(place)
     return False
 
 
-def clear() -> None:
-    """Removes the kernels of this version."""
-    shutil.rmtree(folder(), ignore_errors=True)
-
-
-def seal() -> None:
-    """Notes the checksums of what is there now."""
-    if _files():
-        with suppress(OSError, OddsError):  # nothing to be done: it will be compiled again
-            write_whole(folder() / _CHECKSUMS, _checksums().encode())
+def _remove(place: Path) -> None:
+    """Moves a folder out of everybody's way at once, then deletes it."""
+    away = place.with_name(f"{place.name}.{os.getpid()}.old")
+    with suppress(OSError):
+        place.rename(away)
+    shutil.rmtree(away, ignore_errors=True)
 
 
 def cached(dispatcher: Any) -> Any:
-    """Lets numba keep this kernel in our folder; where that cannot be, it will be compiled every time."""
+    """Lets numba load this kernel from our folder, or keep it in one of this process's own until `publish`.
+
+    Where nothing can be written, it will be compiled every time.
+    """
     from numba.core import config as numba_config
 
     config: Any = numba_config
-
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder())  # read once, while caching is enabled
+    config.CACHE_DIR = str(folder() if is_filled() else _staging())  # read once, while caching is enabled
     try:
         dispatcher.enable_caching()
     except (OSError, RuntimeError):
@@ -98,3 +113,13 @@ def cached(dispatcher: Any) -> Any:
     finally:
         config.CACHE_DIR = before
     return dispatcher
+
+
+def publish() -> None:
+    """Puts what this process compiled into the common place, whole; somebody else may have been first."""
+    staging = _staging()
+    with suppress(OSError, OddsError):  # nothing to be done: it will be compiled again
+        if sums := _checksums(staging):
+            write_whole(staging / _CHECKSUMS, sums.encode())
+            staging.rename(folder())
+    shutil.rmtree(staging, ignore_errors=True)

@@ -104,6 +104,6 @@ def _compiled(on_compile: Callable[[], None] | None) -> Run:
         from odds.core.lanes import machine
 
         machine.warm_up()
-        cache.seal()
+        cache.publish()
     run: Run = machine.run
     return run
