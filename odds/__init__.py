@@ -12,52 +12,111 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from odds.boardgame.duels.rules import BoardDuel
+    from odds.boardgame.fights.rules import BoardFight
+    from odds.boardgame.tests.rules import BoardTest
     from odds.core.answer import Answer, answer
     from odds.core.distribution import Distribution, Estimate
     from odds.core.errors import OddsError
     from odds.core.exactly import exact
     from odds.core.paired import Difference, paired
     from odds.core.simulate import simulate
+    from odds.factions.catalogue.catalogue import Catalogue, catalogue
+    from odds.factions.catalogue.models import Model, model
+    from odds.factions.comparing import compare
+    from odds.factions.crews.checking import check_crew
+    from odds.factions.crews.crew import Crew
+    from odds.factions.crews.reading import read_crew
     from odds.factions.forward.rules import Forward
+    from odds.factions.ranking.advise import advise
+    from odds.factions.ranking.rank import rank
+    from odds.factions.rerolls.study import Study, study, worth
     from odds.factions.rolloff.rules import RollOff
     from odds.factions.special.query import parse
     from odds.factions.special.rules import SpecialTest
     from odds.factions.special.tables import exact_tables
+    from odds.factions.sweeping import sweep
+    from odds.pnp.attacks.rules import PnpAttack
+    from odds.pnp.checks.rules import PnpCheck
+    from odds.pnp.initiative.rules import PnpInitiative
+    from odds.pnp.neighbors.rules import PnpNeighbors
 
 #: public name -> the module it is loaded from when it is first used: start-up is a feature
 _HOMES = {
     "Answer": "odds.core.answer",
+    "BoardDuel": "odds.boardgame.duels.rules",
+    "BoardFight": "odds.boardgame.fights.rules",
+    "BoardTest": "odds.boardgame.tests.rules",
+    "Catalogue": "odds.factions.catalogue.catalogue",
+    "Crew": "odds.factions.crews.crew",
     "Difference": "odds.core.paired",
     "Distribution": "odds.core.distribution",
     "Estimate": "odds.core.distribution",
     "Forward": "odds.factions.forward.rules",
+    "Model": "odds.factions.catalogue.models",
     "OddsError": "odds.core.errors",
+    "PnpAttack": "odds.pnp.attacks.rules",
+    "PnpCheck": "odds.pnp.checks.rules",
+    "PnpInitiative": "odds.pnp.initiative.rules",
+    "PnpNeighbors": "odds.pnp.neighbors.rules",
     "RollOff": "odds.factions.rolloff.rules",
     "SpecialTest": "odds.factions.special.rules",
+    "Study": "odds.factions.rerolls.study",
+    "advise": "odds.factions.ranking.advise",
     "answer": "odds.core.answer",
+    "catalogue": "odds.factions.catalogue.catalogue",
+    "check_crew": "odds.factions.crews.checking",
+    "compare": "odds.factions.comparing",
     "exact": "odds.core.exactly",
     "exact_tables": "odds.factions.special.tables",
+    "model": "odds.factions.catalogue.models",
     "paired": "odds.core.paired",
     "parse": "odds.factions.special.query",
+    "rank": "odds.factions.ranking.rank",
+    "read_crew": "odds.factions.crews.reading",
     "simulate": "odds.core.simulate",
+    "sweep": "odds.factions.sweeping",
+    "study": "odds.factions.rerolls.study",
+    "worth": "odds.factions.rerolls.study",
 }
 
 __all__ = [
     "Answer",
+    "BoardDuel",
+    "BoardFight",
+    "BoardTest",
+    "Catalogue",
+    "Crew",
     "Difference",
     "Distribution",
     "Estimate",
     "Forward",
+    "Model",
     "OddsError",
+    "PnpAttack",
+    "PnpCheck",
+    "PnpInitiative",
+    "PnpNeighbors",
     "RollOff",
     "SpecialTest",
+    "Study",
     "__version__",
+    "advise",
     "answer",
+    "catalogue",
+    "check_crew",
+    "compare",
     "exact",
     "exact_tables",
+    "model",
     "paired",
     "parse",
+    "rank",
+    "read_crew",
     "simulate",
+    "study",
+    "sweep",
+    "worth",
 ]
 
 

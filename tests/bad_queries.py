@@ -252,7 +252,7 @@ def too_long(rng):
 
 
 def no_policy(rng):
-    return f"{rng.choice(GOOD)} policy {rng.choice(['', 'best', 'optimal', 'standard-dice-first', '3'])}"
+    return f"{rng.choice(GOOD)} policy {rng.choice(['', 'best', 'optimally', 'standard-dice-first', '3'])}"
 
 
 KINDS = (

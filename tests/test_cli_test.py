@@ -138,8 +138,9 @@ def test_precision_is_reached():
 def test_notes_say_what_was_assumed():
     assert "average" in run("6S S6", "--method", "exact").out
     assert "Unlucky" in run("4P P4 unlucky +2 dice", "--method", "exact").out.splitlines()[1]
-    assert "duds-luck-first" in run("6S S6 L3 reroll 2", "--method", "exact").out
-    assert "duds-luck-first" not in run("6S S6 L3", "--method", "exact").out
+    assert "optimum for mean(hits)" in run("6S S6 L3 reroll 2", "--method", "exact").out
+    assert "optimum for P(hits >= 4)" in run("6S S6 L3 reroll 2 >=4", "--method", "exact").out
+    assert "optimum" not in run("6S S6 L3", "--method", "exact").out
 
 
 def test_an_answer_says_which_rules_it_depends_on():
@@ -158,6 +159,10 @@ def test_an_answer_says_which_rules_it_depends_on():
         ("4S S5 L3", ["--bonus", "2"]),
         ("4S S5 L3", ["--unlucky"]),
         ("4S S5 L3", ["--rerolls", "2"]),
+        ("4S S5 L3", ["--reroll-once"]),
+        ("4S S5 L3 reroll 2", ["--policy", "never"]),
+        ("4S S5 L3 reroll 2", ["--for", "hits == 2"]),
+        ("4S S5 L3", ["--vats", "2"]),
         ("4S S5 L3", ["--lucky-break"]),
         ("4S S5 L3", ["--four-leaf-clover"]),
     ],

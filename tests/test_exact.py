@@ -54,7 +54,14 @@ def test_published_figures(test, mean, failed, critical, four):
 
 
 @pytest.mark.parametrize(
-    ("rerolls", "mean"), [({"lucky_break": True}, 6.552), ({"rerolls": 2}, 6.1209984), ({"rerolls": 1}, 5.5342464)]
+    ("rerolls", "mean"),
+    [
+        ({"lucky_break": True}, 6.552),
+        ({"rerolls": 2, "policy": "duds-luck-first"}, 6.1209984),
+        ({"rerolls": 1, "policy": "duds-luck-first"}, 5.5342464),
+        ({"rerolls": 2}, 6.23736219648),
+        ({"rerolls": 1}, 5.5561933824),
+    ],
 )
 def test_published_means_with_rerolls(rerolls, mean):
     assert exact(SpecialTest(6, "S", 6, 3, **rerolls)).mean() == pytest.approx(mean, abs=1e-12)
@@ -92,7 +99,11 @@ def test_rerolls_clover_and_switches_face_by_face(rules):
     for pool, value, luck, rerolls, clover in product((1, 2), (0, 4, 9), range(4), (0, 1, 2), (1, 2)):
         bonus = min(luck, 1) if pool < 2 or value == 4 else 0
         test = SpecialTest(
-            pool, "S", value, luck, bonus, rerolls=rerolls, fortune_dice=clover, rules=BOOK.rules(None, rules)
+            *(pool, "S", value, luck, bonus),
+            rerolls=rerolls,
+            policy="duds-luck-first",
+            fortune_dice=clover,
+            rules=BOOK.rules(None, rules),
         )
         assert difference(test, face_by_face(test)) < 1e-12, test.text
 
@@ -116,6 +127,7 @@ def any_test(draw, most_pool=12):
         unlucky=draw(st.booleans()),
         rerolls=draw(st.integers(0, most_pool)),
         lucky_break=draw(st.booleans()),
+        policy="duds-luck-first",  # the references know no other; the best has references of its own
         fortune_dice=draw(st.sampled_from([1, 2])),
         rules=rules,
     )
@@ -147,7 +159,7 @@ def test_axes_come_as_asked_and_are_marginals(test, order, many, fractions):
     assert np.abs(asked.values - whole.values).max() < (1e-300 if fractions else 1e-14)
 
 
-@pytest.mark.parametrize("rerolls", [{}, {"rerolls": 17}, {"lucky_break": True}])
+@pytest.mark.parametrize("rerolls", [{}, {"rerolls": 17, "policy": "duds-luck-first"}, {"lucky_break": True}])
 @pytest.mark.parametrize("luck", [0, 1, 30, 60])
 @pytest.mark.parametrize("value", [0, 1, 9, 20])
 def test_sixty_dice_sum_to_one(luck, value, rerolls):
@@ -186,7 +198,8 @@ def never_worse(better, worse):
 @given(st.integers(1, 30), st.integers(0, 12), st.integers(0, 30), st.booleans(), st.integers(0, 6))
 def test_more_is_never_worse(pool, value, luck, unlucky, rerolls):
     def hits(pool=pool, value=value, luck=luck, bonus=0, rerolls=rerolls):
-        return at_least(SpecialTest(pool, "S", value, luck, bonus, unlucky=unlucky, rerolls=rerolls))
+        again = {"rerolls": rerolls, "policy": "duds-luck-first"}  # the best mean may come with worse tails
+        return at_least(SpecialTest(pool, "S", value, luck, bonus, unlucky=unlucky, **again))
 
     now = hits()
     assert never_worse(hits(value=value + 1), now)

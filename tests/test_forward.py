@@ -83,7 +83,7 @@ def miss(query: str) -> float:
     """The chance that every die of a Test is a Dud, and every one that may be re-rolled is one again: by hand."""
     test = parse(query)
     dud = 1 - min(test.value, 9) / 10
-    again = 0 if test.rules["all-duds"] == "failed" else test.dice if test.lucky_break else min(test.rerolls, test.dice)
+    again = 0 if test.rules["all-duds"] == "failed" else test.most_rolled - test.dice
     return dud ** (test.dice + again)
 
 

@@ -30,7 +30,7 @@ FORMS = {
         S.P.E.C.I.A.L. Test (6S) S6 L3 | 6S statistic 6 L3 | 6S test statistic = 6 luck 3
         6S --strength 6 --luck 3 | --strength=6 --luck=3 6S | 6S S6 S6 L3 L3 6S
         Make an Attack Test (6S): S6, L3. | 6S S6 L3 edition ERR2026Q2 | 6S S6 L3 rule luck-dice=with-bonus
-        6S S6 L3 policy duds-luck-first | 6S S6 L3 bonus 0 reroll 0 | 6S dice S6 L3
+        6S S6 L3 policy optimum | 6S S6 L3 bonus 0 reroll 0 | 6S dice S6 L3
         Attack Test (X) 6S S6 L3""",
     "6S L3": """
         6S with Luck 3 | 6S L3 | 6S, Luck: 3 | 6S luck is 3 | Attack (6S) with 3 Luck

@@ -11,6 +11,8 @@ from special_tests import special_tests
 from odds.core.errors import OddsError
 from odds.factions.special.named import NAMED_TESTS, NAMES, find_tests
 from odds.factions.special.query import parse
+from odds.factions.effects.effect import Used
+from odds.factions.effects.table import by_name
 from odds.factions.special.rules import LIMITS, STATISTICS, SpecialTest, limit_error
 from odds.factions.switches import BOOK, EDITIONS
 
@@ -40,13 +42,19 @@ def test_every_field_shows_in_the_text(test):
         "bonus": max(test.bonus - 1, 0),
         "unlucky": not test.unlucky,
         "rerolls": (test.rerolls + 1) % 60,
+        "reroll_once": not test.reroll_once,
         "lucky_break": not test.lucky_break,
+        "policy": "never" if test.policy != "never" else "optimum",
+        "objective": None if test.objective else "P(hits >= 2)",
+        "vats": 0 if test.vats is None else None,
+        "situation": () if test.situation else ("melee",),
+        "effects": () if test.effects else (Used(by_name()["Day Tripper"]),),
         "fortune_dice": 3 - test.fortune_dice,
         "name": "Evade" if test.name == "Attack" else "Attack",
         "at_least": 0 if test.at_least is None else None,
         "rules": test.rules.flipped("luck-dice")[0],
     }
-    assert set(others) | {"policy"} == {field.name for field in fields(test)}
+    assert set(others) == {field.name for field in fields(test)}
     for name, other in others.items():
         if test.stat == "L" and name in ("value", "luck", "stat"):
             continue
@@ -59,8 +67,8 @@ def test_dice_add_up(test):
     assert test.luck_dice + test.standard_dice == test.dice <= 60
     assert 0 <= test.luck_dice <= min(test.luck or 0, test.dice)
     assert test.dice == test.pool + (0 if test.unlucky else test.bonus)
-    assert test.dice <= test.most_hits <= 3 * test.dice
-    assert 0 <= test.reroll_limit <= test.dice
+    assert test.dice <= test.most_hits <= (3 if test.vats is None else 6) * test.dice
+    assert test.may_reroll == (test.most_rolled > test.dice)
     assert test.has_critical == (test.name == "Attack")
 
 
@@ -182,7 +190,9 @@ def test_notes_tell_what_has_no_effect():
     assert SpecialTest(6, "S", 6, 3).notes == ()
     assert SpecialTest(6, "S", bonus=1, unlucky=True).notes == ("Bonus Dice are ignored: the Test is Unlucky",)
     assert "Fortune Smiles" in SpecialTest(6, "S", fortune_dice=2, unlucky=True).notes[0]
-    assert "Lucky Break" in SpecialTest(6, "S", rerolls=2, lucky_break=True).notes[0]
+    assert "objective" in SpecialTest(6, "S", objective="hits >= 2").notes[0]
+    assert "objective" in SpecialTest(6, "S", rerolls=1, objective="hits >= 2", policy="never").notes[0]
+    assert "policy" in SpecialTest(6, "S", policy="never").notes[0]
 
 
 def test_limit_error():

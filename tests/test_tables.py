@@ -22,6 +22,7 @@ def test_the_grid_is_its_tables():
 
 def test_tests_of_every_kind_may_be_mixed():
     queries = ["6S S6 L3", "6S S6 L3 reroll 2", "4P P4 L2 unlucky", "6S S6 L3 Four Leaf Clover", "60S S7 L60", "4L L3"]
+    queries += ["6S S6 L3 V.A.T.S. 3", "6S S6 L3 reroll once", "6S S6 L3 melee with Psycho"]
     tests = [parse(query) for query in queries]
     found = exact_tables(tests)
     for table, alone in zip(found, one_by_one(tests, found.shape[1:]), strict=True):

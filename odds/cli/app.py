@@ -1,7 +1,8 @@
 """The command `odds`.
 
 To add a command: write a module with `HELP` and a function `command` that returns its exit code, decorated with
-`takes_options` if it answers questions, and name it in `COMMANDS`.
+`takes_options` if it answers questions, and name it in `COMMANDS`. A module with `KINDS` (a table like `COMMANDS`, the
+first is the default) instead of `command` has commands of its own.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from typing import Annotated, Any
@@ -22,10 +23,21 @@ from odds.core.errors import OddsError
 #: command -> its module, imported when it is first used: start-up is a feature
 COMMANDS = {
     "test": "odds.cli.test",
+    "reroll": "odds.cli.reroll",
     "rolloff": "odds.cli.rolloff",
     "forward": "odds.cli.forward",
+    "attack": "odds.cli.attack",
+    "volley": "odds.cli.volley",
+    "compare": "odds.cli.compare",
+    "sweep": "odds.cli.sweep",
+    "sheet": "odds.cli.sheet",
     "tests": "odds.cli.tests",
+    "board": "odds.cli.board",
+    "vats": "odds.cli.board",
+    "pnp": "odds.cli.pnp",
     "rules": "odds.cli.rules",
+    "catalogue": "odds.cli.catalogue",
+    "crew": "odds.cli.crew",
 }
 DEFAULT = "test"
 OWN = ("--help", "-h", "--version", "--install-completion", "--show-completion")  # options of `odds` itself
@@ -38,43 +50,70 @@ odds "6S with Luck 3" is short for odds test "6S with Luck 3"."""
 class Commands(TyperGroup):
     """The commands by name, loaded when used; whatever is not a command's name is a Test."""
 
+    table: Mapping[str, str] = COMMANDS
+    default = DEFAULT
+
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
         """Names of the commands, in the order of help."""
-        return list(COMMANDS)
+        return list(self.table)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
         """The command of that name."""
-        if cmd_name not in COMMANDS:
+        if cmd_name not in self.table:
             return None
         if cmd_name not in self.commands:
-            module = import_module(COMMANDS[cmd_name])
-            single = typer.Typer(add_completion=False, context_settings={"help_option_names": ["--help", "-h"]})
-            single.command(cmd_name, help=module.HELP)(module.command)
-            self.commands[cmd_name] = typer.main.get_command(single)
+            self.commands[cmd_name] = _load(cmd_name, self.table[cmd_name])
         return self.commands[cmd_name]
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Puts the command's name first: the one given, wherever it stands among options, or `test`."""
         if not args and not ctx.resilient_parsing:
             args = ["--help"]
-        elif args and args[0] not in COMMANDS and args[0].split("=")[0] not in OWN:
+        elif args and args[0] not in self.table and args[0].split("=")[0] not in OWN:
             at = self._first_word(ctx, args)
-            if at is not None and args[at] in COMMANDS:
+            if at is not None and args[at] in self.table:
                 args = [args[at], *args[:at], *args[at + 1 :]]
             else:
-                args = [DEFAULT, *args]
+                args = [self.default, *args]
         return super().parse_args(ctx, args)
 
     def _first_word(self, ctx: Any, args: Sequence[str]) -> int | None:
         """Where the first word stands that is neither an option nor an option's value."""
         if not args[0].startswith("-"):
             return None  # it is no command's name: a query begins here
-        options = {name: option for option in self.get_command(ctx, DEFAULT).params for name in option.opts}
+        options = {name: option for option in self.get_command(ctx, self.default).params for name in option.opts}
         at = 0
         while at < len(args) and args[at].startswith("-") and args[at] != "-":
             option = options.get(args[at])
             at += 1 if option is None or option.is_flag else 2
         return at if at < len(args) else None
+
+
+def _load(name: str, path: str) -> Any:
+    """A command from its module; one with kinds as a group of commands."""
+    module = import_module(path)
+    settings: dict[str, Any] = {"context_settings": {"help_option_names": ["--help", "-h"]}}
+    if not hasattr(module, "KINDS"):
+        single = typer.Typer(add_completion=False, **settings)
+        single.command(name, help=module.HELP)(module.command)
+        return typer.main.get_command(single)
+
+    class Kinds(Commands):
+        table = module.KINDS
+        default = next(iter(module.KINDS))
+
+        def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+            if args and not args[0].startswith("-") and args[0] not in self.table:
+                from odds.core.text import closest, listed, quoted
+
+                near = closest(args[0], self.table)
+                hint = f"did you mean {near}?" if near else f"use {listed(list(self.table))}"
+                raise OddsError(f"unknown {quoted(args[0])} after {name}: {hint}")
+            return super().parse_args(ctx, args)
+
+    group = typer.Typer(name=name, cls=Kinds, help=module.HELP, add_completion=False, **settings)
+    group.callback()(lambda: None)
+    return typer.main.get_command(group)
 
 
 app = typer.Typer(

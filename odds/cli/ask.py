@@ -56,10 +56,10 @@ def ask(question: Any, notes: Sequence[str], options: Options, output: Output) -
         return 0
     both = options.method == "both"
     try:
-        with closing(Bar()) as bar, _crew(options.dask) as crew:
+        with closing(Bar()) as bar, crew_at(options.dask) as crew:
             settings = options.settings() | {
                 "progress": bar,
-                "on_compile": lambda: _compiling(exactly if both else None),
+                "on_compile": lambda: say_compiling(exactly if both else None),
                 "crew": crew,
             }
             answer = add_simulation(exactly, keep_exact=both, **settings)
@@ -109,7 +109,7 @@ def _say_what_is_missing(answer: Answer) -> None:
         say(f"{missing}: the numpy engine answered, with the same counts, but slower on long runs")
 
 
-def _crew(address: str | None) -> AbstractContextManager[Crew | None]:
+def crew_at(address: str | None) -> AbstractContextManager[Crew | None]:
     """Whoever plays: a Dask cluster, or None for this machine's threads."""
     if address is None:
         return nullcontext()
@@ -118,7 +118,7 @@ def _crew(address: str | None) -> AbstractContextManager[Crew | None]:
     return closing(Cluster(address))
 
 
-def _compiling(exactly: Answer | None) -> None:
+def say_compiling(exactly: Answer | None) -> None:
     """Says that the first numba run of a machine takes a while, and shows what is known already."""
     say("compiling the simulation for this machine; that happens once and takes some seconds")
     if exactly is not None:

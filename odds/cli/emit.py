@@ -42,21 +42,41 @@ class Output:
             If a file cannot be written, or an explanation has no numbers to tell.
         """
         if self.options.json:
-            from odds.report.jsonout import as_json
-
-            self._say(as_json(answer, line=self.many))
+            self._say(self.as_json(answer))
         elif self.options.csv:
-            from odds.report.csvout import as_csv
-
-            text = as_csv([answer], fractions=self.options.fractions)
+            text = self.as_csv(answer)
             self._say(text.split("\n", 1)[1] if self.emitted else text)
         else:
             self._pages(answer)
         self.emitted += 1
         if self.options.chart is not None:
-            from odds.report.charts import save
+            self.draw(answer, self.options.chart)
 
-            save(answer, self.options.chart)
+    # What a command that shows more than an answer replaces.
+    def as_json(self, answer: Answer) -> str:
+        """The answer as JSON."""
+        from odds.report.jsonout import as_json
+
+        return as_json(answer, line=self.many)
+
+    def as_csv(self, answer: Answer) -> str:
+        """The answer as CSV, with a header."""
+        from odds.report.csvout import as_csv
+
+        return as_csv([answer], fractions=self.options.fractions)
+
+    def page(self, answer: Answer) -> Page:
+        """The answer's tables."""
+        from odds.report.page import page
+        from odds.report.table import width_of
+
+        return page(answer, width_of(), fractions=self.options.fractions)
+
+    def draw(self, answer: Answer, name: str) -> None:
+        """Draws the answer's chart."""
+        from odds.report.charts import save
+
+        save(answer, name)
 
     def trace(self, answer: Answer, trials: int) -> None:
         """Tells the first trials of the simulation that was shown last."""
@@ -83,10 +103,7 @@ class Output:
             sys.stdout.flush()
 
     def _pages(self, answer: Answer) -> None:
-        from odds.report.page import page
-        from odds.report.table import width_of
-
-        pages = [page(answer, width_of(), fractions=self.options.fractions)]
+        pages = [self.page(answer)]
         if self.options.explain:
             from odds.report.explain import explain
 

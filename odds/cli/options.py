@@ -2,7 +2,7 @@
 
 import inspect
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, fields
 from typing import Annotated, Any
 
@@ -19,6 +19,12 @@ SIMULATION, OUTPUT, RULES = "Simulation", "Output", "Rules"
 
 Text = str | None
 Texts = list[str] | None
+
+
+def _method(default: str) -> Any:
+    """The annotation of --method with this default."""
+    names = [f"{name} (default)" if name == default else name for name in ("both", "exact", "simulate")]
+    return Annotated[str, _option("--method", f"{names[0]}, {names[1]} or {names[2]}.", SIMULATION, "METHOD")]
 
 
 def _option(name: str, about: str, panel: str, metavar: str | None = None) -> Any:
@@ -166,13 +172,34 @@ def _dashed(name: str) -> str:
     return "--" + name.replace("_", "-")
 
 
-def takes_options(command: Callable[..., int]) -> Callable[..., int]:
+def options_for(*, method: str = "both", without: Collection[str] = ()) -> Callable[..., Callable[..., int]]:
+    """The decorator `takes_options` for a command that answers another way, or has no use for some of the options.
+
+    Parameters
+    ----------
+    method
+        What --method is if it is not given.
+    without
+        Fields of `Options` that the command does not take.
+    """
+
+    def decorate(command: Callable[..., int]) -> Callable[..., int]:
+        return takes_options(command, method=method, without=without)
+
+    return decorate
+
+
+def takes_options(
+    command: Callable[..., int], *, method: str = "both", without: Collection[str] = ()
+) -> Callable[..., int]:
     """Gives a command the shared options.
 
     Parameters
     ----------
     command
         A function with Typer's annotated parameters and, at the end, `options`.
+    method, without
+        As in `options_for`.
 
     Returns
     -------
@@ -181,15 +208,19 @@ def takes_options(command: Callable[..., int]) -> Callable[..., int]:
     """
     shared = {
         field.name: inspect.Parameter(
-            field.name, inspect.Parameter.KEYWORD_ONLY, default=field.default, annotation=field.type
+            field.name,
+            inspect.Parameter.KEYWORD_ONLY,
+            default=method if field.name == "method" else field.default,
+            annotation=_method(method) if field.name == "method" else field.type,
         )
         for field in fields(Options)
+        if field.name not in without
     }
     own = [each for each in inspect.signature(command).parameters.values() if each.name != "options"]
     own = [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in own]
 
     def run(**given: Any) -> int:
-        options = Options(**{name: given.pop(name) for name in shared})
+        options = Options(**{"method": method} | {name: given.pop(name) for name in shared})
         options.check()
         return command(**given, options=options)
 

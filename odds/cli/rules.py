@@ -1,27 +1,62 @@
 """`odds rules`: the editions of the rules and the switches for what can be read in two ways."""
 
 import sys
+from importlib import import_module
+from typing import TYPE_CHECKING, Annotated
 
-HELP = "Editions of the rules and rule switches, with defaults and sources."
+import typer
+
+from odds.core.errors import OddsError
+from odds.core.text import closest, listed, quoted
+
+if TYPE_CHECKING:
+    from odds.core.switches import Book
+
+HELP = """Editions of the rules and rule switches, with defaults and sources.
+
+For example: odds rules; odds rules board."""
+
+#: game -> what it is called, and the module that holds its book
+BOOKS = {
+    "factions": ("Fallout: Factions", "odds.factions.switches"),
+    "board": ("Fallout: The Board Game", "odds.boardgame.switches"),
+    "pnp": ("Fallout PnP", "odds.pnp.switches"),
+}
 
 
-def command() -> int:
-    """Lists editions and switches."""
-    from odds.factions.switches import BOOK
+def command(
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help=f"{listed(list(BOOKS))}; all if left out.", show_default=False)
+    ] = None,
+) -> int:
+    """Lists editions and switches of one game, or of all."""
+    if game is not None and game.lower() not in BOOKS:
+        near = closest(game.lower(), BOOKS)
+        hint = f"did you mean {near}?" if near else f"use {listed(list(BOOKS))}"
+        raise OddsError(f"unknown game {quoted(game)}: {hint}")
+    for number, name in enumerate([game.lower()] if game else BOOKS):
+        title, module = BOOKS[name]
+        if number:
+            sys.stdout.write("\n")
+        _list(title, import_module(module).BOOK)
+    return 0
+
+
+def _list(title: str, book: "Book") -> None:
     from odds.report.table import write
     from odds.report.view import Column, Grid, Line, Page
 
-    editions = [(name, about + (" (default)" if name == BOOK.default else "")) for name, about in BOOK.editions.items()]
+    editions = [(name, about + (" (default)" if name == book.default else "")) for name, about in book.editions.items()]
     grid = Grid((Column("edition", "name"), Column("what it is", "text")), tuple(editions))
-    write(Page("Editions", grids=(grid,), lines=(Line("Choose one with --edition NAME.", "note"),)), sys.stdout)
-    for switch in BOOK.switches:
+    hint = (Line("Choose one with --edition NAME.", "note"),) * (len(editions) > 1)
+    write(Page(f"Editions of {title}", grids=(grid,), lines=hint), sys.stdout)
+    for switch in book.switches:
         rows = []
         for value, meaning in switch.values.items():
-            where = [edition for edition in BOOK.editions if switch.defaults[edition] == value]
-            default = "every edition" if len(where) == len(BOOK.editions) else ", ".join(where) or "no edition"
+            where = [edition for edition in book.editions if switch.defaults[edition] == value]
+            default = "every edition" if len(where) == len(book.editions) else ", ".join(where) or "no edition"
             rows.append((f"{switch.name}={value}", meaning, default))
         columns = (Column("--rule", "name"), Column("meaning", "text"), Column("default in", "text"))
         sys.stdout.write("\n")
         source = Line(f"Source: {switch.source}.", "note")
         write(Page(switch.name, switch.about, (Grid(columns, tuple(rows)),), (source,)), sys.stdout)
-    return 0

@@ -33,6 +33,7 @@ WORDS = (
     "bonus",
     "rerolls",
     "at_least",
+    "vats",
 )
 
 
@@ -60,7 +61,29 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option is how Typer ta
     bonus: Annotated[Text, _number("--bonus", "Bonus Dice.")] = None,
     unlucky: Annotated[bool, _flag("--unlucky", "The Test is Unlucky.")] = False,
     rerolls: Annotated[Text, _number("--rerolls", "Dice that may be re-rolled.")] = None,
-    lucky_break: Annotated[bool, _flag("--lucky-break", "Every Dud of the Pool may be re-rolled.")] = False,
+    reroll_once: Annotated[bool, _flag("--reroll-once", "Any dice may be re-rolled at one moment.")] = False,
+    lucky_break: Annotated[bool, _flag("--lucky-break", "Duds of the Pool may be re-rolled.")] = False,
+    policy: Annotated[
+        Text,
+        typer.Option(
+            "--policy",
+            help="How to re-roll, see odds reroll; optimum if not given.",
+            metavar="NAME",
+            rich_help_panel=PANEL,
+            show_default=False,
+        ),
+    ] = None,
+    objective: Annotated[
+        Text,
+        typer.Option(
+            "--for",
+            help='What the optimum is for: "hits >= 4"; mean(hits) if not given.',
+            metavar="METRIC",
+            rich_help_panel=PANEL,
+            show_default=False,
+        ),
+    ] = None,
+    vats: Annotated[Text, _number("--vats", "Hits declared with V.A.T.S.")] = None,
     four_leaf_clover: Annotated[bool, _flag("--four-leaf-clover", "Two Fortune Smiles dice.")] = False,
     at_least: Annotated[Text, _number("--at-least", "Also the chance of so many Hits.")] = None,
     *,
@@ -69,7 +92,8 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option is how Typer ta
     """Answers one Test, or one a line."""
     given = locals()
     flags: dict[str, Any] = {name: whole(given[name], "--" + name.replace("_", "-"), 0, MOST) for name in WORDS}
-    flags |= {"unlucky": unlucky, "lucky_break": lucky_break, "four_leaf_clover": four_leaf_clover}
+    flags |= {"unlucky": unlucky, "reroll_once": reroll_once, "lucky_break": lucky_break}
+    flags |= {"four_leaf_clover": four_leaf_clover, "policy": policy, "objective": objective}
     flags |= {"edition": options.edition, "rules": options.switches()}
     text = " ".join(words or ())
     if text.strip() == "-":

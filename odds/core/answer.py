@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +36,8 @@ class Answer:
         A question that leaves its statistic open: one answer for each value, 1 to 9.
     depends_on
         Rule switches that would change this answer.
+    beside
+        Answers to the questions that this one brings along in its `beside`, by name: the same with one re-roll more.
     """
 
     question: Any
@@ -45,6 +47,7 @@ class Answer:
     notes: tuple[str, ...] = ()
     by_value: tuple[Answer, ...] = ()
     depends_on: tuple[str, ...] = ()
+    beside: Mapping[str, Answer] = field(default_factory=dict)
 
     @property
     def best(self) -> Distribution:
@@ -74,13 +77,17 @@ class Answer:
     def missed(self) -> float | None:
         """The precision that was wanted and not reached; None if none was, or it was."""
         own = self.simulated.run.missed if self.simulated is not None and self.simulated.run is not None else None
-        return own or next((part.missed for part in self.by_value if part.missed), None)
+        return own or next((part.missed for part in self._parts if part.missed), None)
 
     @property
     def interrupted(self) -> bool:
         """Whether a simulation in it was stopped early."""
         own = self.simulated is not None and self.simulated.run is not None and self.simulated.run.interrupted
-        return own or any(part.interrupted for part in self.by_value)
+        return own or any(part.interrupted for part in self._parts)
+
+    @property
+    def _parts(self) -> tuple[Answer, ...]:
+        return (*self.by_value, *self.beside.values())
 
 
 def answer(
@@ -146,13 +153,21 @@ def answer_exactly(
         parts = tuple(answer_exactly(part, method=method, asks=asks, fractions=fractions) for part in values)
         depends = tuple(dict.fromkeys(name for part in parts for name in part.depends_on))
         return Answer(question, None, None, parts[0].metrics, tuple(notes), parts, depends)
+    own = _alone(question, asks, fractions=fractions)
+    beside = {name: _alone(other, (), fractions=fractions) for name, other in getattr(question, "beside", {}).items()}
+    switches = dict.fromkeys(name for part in (own, *beside.values()) for name in part.depends_on)
+    return replace(own, notes=tuple(notes), depends_on=tuple(switches), beside=beside)
+
+
+def _alone(question: Any, asks: Sequence[str], *, fractions: bool) -> Answer:
+    """The exact answer to one question, without those it brings along."""
     subject = subject_of(question)
     metrics = _metrics(question, subject, asks)
     axes = _axes(question, subject, metrics)
     exact = subject.exact(question, axes=axes, fractions=fractions)
     for metric in metrics:
         exact.metric(metric)  # an impossible condition is said before anything is simulated
-    return Answer(question, exact, None, metrics, tuple(notes), (), _depends_on(question, subject, exact))
+    return Answer(question, exact, None, metrics, (), (), _depends_on(question, subject, exact))
 
 
 def add_simulation(answer: Answer, *, keep_exact: bool = True, **settings: Any) -> Answer:
@@ -168,16 +183,33 @@ def add_simulation(answer: Answer, *, keep_exact: bool = True, **settings: Any) 
                 break
             parts.append(add_simulation(part, keep_exact=keep_exact, **settings))
         return replace(answer, by_value=tuple(parts))
+    if answer.beside:
+        return _with_beside(answer, keep_exact=keep_exact, settings=settings)
     subject = subject_of(answer.question)
     axes = _axes(answer.question, subject, answer.metrics)
     simulated = simulate(answer.question, axes=axes, metrics=answer.metrics, **settings)
     return replace(answer, simulated=simulated, exact=answer.exact if keep_exact else None)
 
 
+def _with_beside(answer: Answer, *, keep_exact: bool, settings: dict[str, Any]) -> Answer:
+    """The simulation of a question and of those it brings along; with a checkpoint the first plays alone."""
+    from odds.core.simulate import draw_seed
+
+    seed = draw_seed() if settings.get("seed") is None else settings["seed"]
+    alone = settings.get("checkpoint") is not None
+    settings |= {"seed": seed, "runs": 1 if alone else 1 + len(answer.beside)}
+    own = add_simulation(replace(answer, beside={}), keep_exact=keep_exact, **settings)
+    beside = dict(answer.beside) if keep_exact else {}
+    for name, other in answer.beside.items():
+        if not alone and not own.interrupted:
+            beside[name] = add_simulation(other, keep_exact=keep_exact, **settings)
+    return replace(own, beside=beside)
+
+
 def _metrics(question: Any, subject: Subject, asks: Sequence[str]) -> tuple[str, ...]:
     from odds.core.events import parse_metric
 
-    goal = getattr(question, "at_least", None)
+    goal = getattr(getattr(question, "played", question), "at_least", None)
     wanted = [*([] if goal is None else [f"hits >= {goal}"]), *asks]
     known = [*subject.axes, *subject.events(question)]
     return tuple(dict.fromkeys(parse_metric(text, known).text for text in wanted))

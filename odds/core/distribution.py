@@ -74,7 +74,6 @@ class Distribution:
     label: str = ""
 
     def __post_init__(self) -> None:
-        """Checks and freezes what was given."""
         values = np.array(self.values)  # a copy: nobody else can change it
         if values.dtype != object:
             values = values.astype(np.float64 if self.trials is None else np.int64, casting="same_kind")
@@ -83,7 +82,8 @@ class Distribution:
                 f"the axes {', '.join(self.axes)} do not name the dimensions of values shaped {values.shape}"
             )
         for axis in self.axes:
-            if not axis.isidentifier() or axis != axis.lower() or axis in RESERVED or axis in self.events:
+            clash = axis in RESERVED or not str(self.events.get(axis, axis)).startswith(axis)  # but "down: down >= 1"
+            if clash or not axis.isidentifier() or axis != axis.lower():
                 raise OddsError(f"{axis!r} cannot name an axis: a lower-case word is wanted that means nothing else")
         wanted = 1 if self.trials is None else self.trials
         if wanted < 1 or not (values >= 0).all() or not abs(values.sum() - wanted) <= WRONG_SUM:

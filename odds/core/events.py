@@ -192,11 +192,25 @@ def axes_needed(
     return tuple(found) if axes is None else tuple(axis for axis in axes if axis in found)
 
 
+def answerable(events: Mapping[str, str | None], axes: Collection[str]) -> list[str]:
+    """The named events that some axes are enough for.
+
+    Examples
+    --------
+    >>> from odds.core.events import answerable
+    >>> answerable({"failed": "hits == 0", "critical": "luck_hits >= 1", "down": None}, ["hits"])
+    ['failed']
+    """
+    every = {name.word for meaning in events.values() if meaning for name in parse_event(meaning).names()}
+    there = {name: meaning for name, meaning in events.items() if meaning is not None}
+    return [name for name in there if set(axes_needed([name], there, {*axes, *every})) <= set(axes)]
+
+
 def _axes_of(
     name: Name, typed: str, events: Mapping[str, str | None], axes: Collection[str] | None, above: tuple[str, ...]
 ) -> Iterable[str]:
     if name.wanted == "number":
-        if name.word in events or (axes is not None and name.word not in axes):
+        if name.word not in (axes or ()) and (name.word in events or axes is not None):
             raise no_number(name, typed, axes or (), events)
         yield name.word
         return

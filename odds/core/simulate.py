@@ -188,12 +188,14 @@ def largest_error(sampled: Distribution, chances: Sequence[str] = ()) -> float:
 
     Those are the first axis' P(exactly k) and P(at least k), the named events and `chances`, metrics of that kind.
     """
+    from odds.core.events import answerable
+
     n = sampled.trials or 1
     at_least = np.asarray(sampled.at_least(sampled.axes[0]), float)
     exactly = np.asarray(sampled.marginal(sampled.axes[0]).probabilities, float)
     shown = np.concatenate([at_least, exactly])
     errors = [float(np.sqrt(shown * (1 - shown) / n).max())]
-    named = [name for name, meaning in sampled.events.items() if meaning is not None]
+    named = answerable(sampled.events, sampled.axes)
     estimates = [sampled.metric(text) for text in (*named, *chances)]
     return max(errors + [float(estimate.std_error or 0.0) for estimate in estimates])
 

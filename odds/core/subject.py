@@ -83,5 +83,7 @@ def subject_of(question: Any) -> Subject:
         subject = importlib.import_module(f"{package}.subject").SUBJECT
     except (ImportError, AttributeError, TypeError, ValueError):
         raise OddsError(f"{type(question).__name__} is no question that odds can answer") from None
+    if not isinstance(subject, Subject):
+        subject = subject(question)  # a function: what there is to count depends on the question
     assert isinstance(subject, Subject)
     return subject

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
@@ -46,6 +47,11 @@ def save(answer: Answer, path: str) -> None:
     OddsError
         If the ending is another, or the file cannot be written.
     """
+    write_figure(lambda: answer_figure(answer), path)
+
+
+def write_figure(draw: Callable[[], Figure], path: str) -> None:
+    """Draws a figure into a file, whole or not at all, without a stamp of when or where."""
     check(path, CHARTS)
     ending = Path(path).suffix.lower()
     drawn = io.BytesIO()
@@ -57,7 +63,7 @@ def save(answer: Answer, path: str) -> None:
     import matplotlib as mpl
 
     with mpl.rc_context({"svg.hashsalt": "odds"}):
-        answer_figure(answer).savefig(drawn, format=ending[1:], dpi=DOTS, metadata=stamps[ending])
+        draw().savefig(drawn, format=ending[1:], dpi=DOTS, metadata=stamps[ending])
     write_whole(path, drawn.getvalue())
 
 
@@ -94,12 +100,17 @@ def answer_figure(answer: Answer) -> Figure:
     """
     if answer.by_value:
         return _draw_values(answer)
-    amount = describe(answer.question).is_amount(answer.question)
-    axis = answer.best.axes[0]
-    return _draw(answer.question.text, axis, answer.exact, answer.simulated, _footer(answer), amount=amount)
+    if own := getattr(describe(answer.question), "figure", None):
+        drawn: Figure = own(answer)
+        return drawn
+    about = describe(answer.question)
+    amount = about.is_amount(answer.question)
+    axis = getattr(about, "charted", lambda _: answer.best.axes[0])(answer.question)
+    return _draw(answer.question.text, axis, answer.exact, answer.simulated, footer_of(answer), amount=amount)
 
 
-def _footer(answer: Answer) -> str:
+def footer_of(answer: Answer) -> str:
+    """What is said below a chart: edition, trials and seed."""
     rules = getattr(answer.question, "rules", None)
     parts = [] if rules is None else [f"edition {rules.edition}"]
     sampled = (answer.by_value or (answer,))[0].simulated
@@ -108,22 +119,33 @@ def _footer(answer: Answer) -> str:
     return ", ".join(parts)
 
 
-def _canvas(title: str, footer: str) -> tuple[Figure, Axes, Axes]:
+def canvas(title: str, footer: str) -> tuple[Figure, Axes, Axes]:
     """A figure of two panels that grows with its title, so that nothing is cropped."""
+    drawn = blank(title, footer)
+    left, right = drawn.subplots(1, 2)
+    for panel in (left, right):
+        tidy(panel)
+    return drawn, left, right
+
+
+def blank(title: str, footer: str, size: tuple[float, float] = SIZE) -> Figure:
+    """A figure without panels; `size` is width and height in inches, before it grows with its title."""
     from matplotlib.figure import Figure
 
-    shown = fill(title, 90, break_long_words=True, break_on_hyphens=False)
-    height = SIZE[1] + 0.28 * shown.count("\n")
-    drawn = Figure(figsize=(SIZE[0], height), layout="constrained", facecolor="white")
+    shown = fill(title, int(9 * size[0]), break_long_words=True, break_on_hyphens=False)
+    height = size[1] + 0.28 * shown.count("\n")
+    drawn = Figure(figsize=(size[0], height), layout="constrained", facecolor="white")
     drawn.suptitle(shown, fontsize=13, fontweight="bold", color=INK, parse_math=False)
     drawn.supxlabel(footer, fontsize=8, color="#777777", x=0.99, ha="right", parse_math=False)
     drawn.get_layout_engine().set(w_pad=0.12, h_pad=0.1)  # type: ignore[union-attr, call-arg]
-    left, right = drawn.subplots(1, 2)
-    for panel in (left, right):
-        panel.spines[["top", "right"]].set_visible(False)
-        panel.grid(axis="y", color="#dddddd", linewidth=0.7)
-        panel.set_axisbelow(True)
-    return drawn, left, right
+    return drawn
+
+
+def tidy(panel: Axes) -> None:
+    """Takes away what a panel does not need, and adds faint lines to read heights by."""
+    panel.spines[["top", "right"]].set_visible(False)
+    panel.grid(axis="y", color="#dddddd", linewidth=0.7)
+    panel.set_axisbelow(True)
 
 
 def _draw(
@@ -132,7 +154,7 @@ def _draw(
     """Left: bars of exactly k; right, if that says something: the curve of at least k."""
     from matplotlib.ticker import MaxNLocator, PercentFormatter
 
-    drawn, left, right = _canvas(title, footer)
+    drawn, left, right = canvas(title, footer)
     first, last = _range([found for found in (exact, sampled) if found is not None], axis)
     shown = np.arange(first if amount else max(first, 1), last + 1)
     if not amount:
@@ -225,7 +247,7 @@ def _draw_values(answer: Answer) -> Figure:
     axis = parts[0].best.axes[0]
     name = describe(answer.question).value_name(answer.question)
     values = [part.question.value for part in parts]
-    drawn, left, right = _canvas(answer.question.text, _footer(answer))
+    drawn, left, right = canvas(answer.question.text, footer_of(answer))
     tails = [np.asarray(part.best.at_least(axis), float) for part in parts]
     goals = [k for k in range(1, max(map(len, tails))) if len(tails[-1]) > k and tails[-1][k] >= 0.01]
     goals = goals[:: max(1, len(goals) // 8)]

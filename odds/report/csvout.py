@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from odds.report.jsonout import as_object
+from odds.report.subjects import describe
 
 if TYPE_CHECKING:
     from odds.core.answer import Answer
@@ -39,9 +40,11 @@ def as_csv(answers: Iterable[Answer], *, fractions: bool = False) -> str:
     """
     rows, axis = [], "hits"
     for answer in answers:
-        for part in answer.by_value or (answer,):
-            axis = part.best.axes[0]
-            rows += list(_rows(as_object(part), axis))
+        axis = (answer.by_value or (answer,))[0].best.axes[0]
+        for part in answer.by_value or (answer, *answer.beside.values()):
+            told = getattr(describe(part.question), "csv_rows", None)
+            made = as_object(part)
+            rows += list(_rows(made, part.best.axes[0]) if told is None else told(made))
     names = ["query", "metric", axis, *NUMBERS, *["exact_fraction"] * fractions]
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from odds.core.errors import OddsError
 from odds.core.subject import subject_of
+from odds.core.text import listed
+from odds.factions.special.rules import SpecialTest
 from odds.report.numbers import percent
-from odds.report.special import dice_of, number_of
+from odds.report.special import dice_of, number_of, permissions, policy
+from odds.report.subjects import describe
 from odds.report.view import Line, Page
 
 if TYPE_CHECKING:
     from odds.core.answer import Answer
     from odds.core.distribution import Distribution
-    from odds.factions.special.rules import SpecialTest
 
 
 def explain(answer: Answer) -> Page:
@@ -37,8 +38,11 @@ def explain(answer: Answer) -> Page:
     >>> explain(answer(parse("6S S6 L3"), method="exact")).lines[0].text[:68]
     '1. Create the Pool (Rulebook p. 16). You roll 6 dice: 3 Luck Dice an'
     """
-    test: SpecialTest = answer.question
-    check(test)
+    check(answer.question)
+    if told := getattr(describe(answer.question), "explain", None):
+        page: Page = told(answer)
+        return page
+    test: SpecialTest = answer.question.played
     law = subject_of(test).exact(test, axes=("hits", "luck_hits", "pool_hits"))
     steps = (_pool(test), _roll(test, law), _fortune(test, law), _critical(test, law), _outcome(test, law))
     lines = (f"{i}. {' '.join(step)}" for i, step in enumerate(steps, 1))
@@ -53,6 +57,8 @@ def check(test: SpecialTest) -> None:
     OddsError
         If it does.
     """
+    if hasattr(describe(test), "explain"):
+        return
     if not hasattr(test, "value"):
         raise OddsError("--explain walks through the steps of one Test: leave it out here")
     if test.value is None:
@@ -84,9 +90,10 @@ def _roll(test: SpecialTest, law: Distribution) -> Iterator[str]:
         return
     below = f"{test.value} or less" if test.value and test.value < 10 else "anything but a 10"
     yield f"A die hits on {below}, a chance of {percent(chance, 0)}; a 10 is always a Dud."
-    if test.reroll_limit:
-        dice = "every Dud" if test.reroll_limit == test.dice else f"up to {number_of(test.reroll_limit, 'Dud', 'Duds')}"
-        yield f"Then re-roll {dice} once, Luck Dice first (policy {test.policy}, Rulebook p. 17); the new face stands."
+    if test.may_reroll:
+        may = listed(permissions(test), "and")
+        yield f"You may re-roll {may} (Rulebook p. 17), each die once; the new face stands."
+        yield f"These numbers are for policy {policy(test).split(' (')[0]}; odds reroll shows it move by move."
         if test.rules["all-duds"] == "failed":
             yield "If nothing at all hit, it is too late for that."
     yield f"On average {_decimal(law.mean('pool_hits'))} of the {number_of(test.dice, 'die', 'dice')} stay."
@@ -142,7 +149,7 @@ def _between(law: Distribution) -> str:
 
 def _one_die(test: SpecialTest) -> float:
     """The chance that one die hits, from the exact engine: a Pool of a single die without any of its extras."""
-    alone = replace(test, pool=1, bonus=0, unlucky=True, rerolls=0, lucky_break=False, fortune_dice=1, at_least=None)
+    alone = SpecialTest(1, test.stat, test.value, test.luck, unlucky=True, rules=test.rules)
     return float(subject_of(alone).exact(alone, axes=("hits",)).mean("hits"))
 
 

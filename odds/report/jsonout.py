@@ -9,6 +9,7 @@
     summary {any other named event, such as player_1 or xp_after_2: {exact, simulated, std_error, low, high}}
     ask [{metric, exact, simulated, std_error, low, high}]
     agreement {chi_square, dof, p_value, impossible}
+    further keys of one kind of question (odds.report.subjects.fields), such as pass of a board game's test
     depends_on [], notes []
     by_value [one such object a value]    only where the statistic's value is left open; hits to agreement are then null
 
@@ -27,8 +28,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from odds.core.intervals import proportion_errors, wilson
-from odds.report.measures import possible
-from odds.report.subjects import describe
+from odds.report.measures import counted_events, possible
+from odds.report.subjects import describe, fields
 
 if TYPE_CHECKING:
     from odds.core.answer import Answer
@@ -77,7 +78,7 @@ def as_object(answer: Answer) -> Object:
     if answer.by_value:
         made |= dict.fromkeys(("simulation", "hits", "summary", "ask", "agreement"))
     else:
-        made |= _results(answer)
+        made |= _results(answer) | fields(answer)
     made |= {"depends_on": list(answer.depends_on), "notes": list(answer.notes)}
     if answer.by_value:
         made["by_value"] = [as_object(part) for part in answer.by_value]
@@ -91,7 +92,7 @@ def _results(answer: Answer) -> Object:
         "simulation": _simulation(answer.simulated),
         axis: _rows(answer, axis),
         "summary": _summary(answer, axis),
-        "ask": [{"metric": text, **_measured(answer, text)} for text in answer.metrics],
+        "ask": [{"metric": text, **measured(answer, text)} for text in answer.metrics],
         "agreement": agreement
         and {
             "chi_square": agreement.chi_square,
@@ -151,7 +152,7 @@ def _filled(values: np.ndarray, length: int) -> list[Any]:
 
 
 def _summary(answer: Answer, axis: str) -> Object:
-    made: Object = {"mean": _measured(answer, f"mean({axis})"), "sd": _measured(answer, f"sd({axis})")}
+    made: Object = {"mean": measured(answer, f"mean({axis})"), "sd": measured(answer, f"sd({axis})")}
     for name, q in (("median", 0.5), ("low_5", 0.05), ("high_95", 0.95)):
         made[name] = {
             "exact": None if answer.exact is None else answer.exact.quantile(q, axis),
@@ -163,16 +164,16 @@ def _summary(answer: Answer, axis: str) -> Object:
     }
     if not describe(answer.question).is_amount(answer.question):
         made = dict.fromkeys(made)
-    events = answer.best.events
+    events = counted_events(answer)
     shown = {event for event, _ in EVENTS.values()}
-    made |= {name: _measured(answer, name) for name, meaning in events.items() if meaning and name not in shown}
+    made |= {name: measured(answer, name) for name, meaning in events.items() if meaning and name not in shown}
     for label, (event, text) in EVENTS.items():
         if event in events:
-            made[label] = None if events[event] is None else _measured(answer, text)
+            made[label] = None if events[event] is None else measured(answer, text)
     return made
 
 
-def _measured(answer: Answer, text: str) -> Object:
+def measured(answer: Answer, text: str) -> Object:
     """A metric by both engines."""
     value = None if answer.exact is None else answer.exact.metric(text).value
     found = None if answer.simulated is None else possible(answer.simulated, text)

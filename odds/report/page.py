@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import compress
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,7 +12,7 @@ from odds.core.events import is_probability
 from odds.core.intervals import Estimate, wilson
 from odds.report.measures import agreement_line, labelled_metrics, possible
 from odds.report.numbers import count, duration, percent, plain, seen, span
-from odds.report.subjects import describe
+from odds.report.subjects import describe, sections, tables
 from odds.report.values import value_grids, value_lines
 from odds.report.view import Column, Grid, Line, Page
 
@@ -49,13 +50,18 @@ def page(answer: Answer, width: int = 80, *, fractions: bool = False) -> Page:
     if answer.by_value:
         grids = value_grids(answer, about.value_name(answer.question), width)
         said = value_lines(answer, about.value_name(answer.question), width)
-        return Page(title, subtitle, grids, (*said, *_facts(answer)))
-    outcomes, left_out = _outcomes(answer)
-    grids = (outcomes, _summary(answer))
+        return Page(title, subtitle, grids, (*said, *facts_of(answer)))
+    told = tables(answer)
+    left_out: list[Line] = []
+    if told is None:
+        outcomes, left_out = _outcomes(answer)
+        told = (outcomes, _summary(answer))
+    own_grids, own_lines = sections(answer, width)
+    grids = (*told, *own_grids)
     if fractions and answer.exact is not None:
         grids += (_fractions(answer),)
     agreement = () if answer.agreement is None else (agreement_line(answer.agreement),)
-    return Page(title, subtitle, grids, (*left_out, *agreement, *_facts(answer)))
+    return Page(title, subtitle, grids, (*left_out, *own_lines, *agreement, *facts_of(answer)))
 
 
 # ---------------------------------------------------------------------------------------------- outcomes
@@ -78,6 +84,10 @@ def _outcomes(answer: Answer) -> tuple[Grid, list[Line]]:
     longest = float(best.max())
     bars = tuple(share if share >= FAINT else 0.0 for share in (best[k] / longest for k in shown))
     rows = tuple(zip(*(cells for _, cells in columns), strict=True))
+    if exact is not None:  # damage comes in steps: what lies between them cannot happen
+        seen_too = 0 if sampled is None else _padded(sampled.marginal(axis).values, last + 1)[: last + 1]
+        happens = best[: last + 1] + seen_too > 0
+        rows, bars = tuple(compress(rows, happens[first:])), tuple(compress(bars, happens[first:]))
     left_out = float(best[:first].sum() + best[last + 1 :].sum())
     which = f"{_name(axis)} {f'below {first} or ' if first else ''}above {last}"
     lines = []
@@ -188,17 +198,20 @@ def _estimates(answer: Answer, name: str, text: str) -> tuple[str, str, str, str
 def _fractions(answer: Answer) -> Grid:
     exact = answer.exact
     assert exact is not None
+    columns = (Column("", "name"), Column("exact fraction", "fraction"))
+    if own := getattr(describe(answer.question), "fraction_rows", None):
+        return Grid(columns, tuple(own(answer)))
     axis = exact.axes[0]
     rows = [(f"P({axis} == {k})", str(p)) for k, p in enumerate(exact.marginal(axis).probabilities)]
     if _is_amount(answer):
         rows += [(f"P({axis} >= {k})", str(p)) for k, p in enumerate(exact.at_least(axis)) if k]
         rows.append((f"mean {_name(axis)}", str(exact.metric(f"mean({axis})").value)))
     rows += [(name, str(exact.metric(text).value)) for name, text in labelled_metrics(answer) if "sd(" not in text]
-    return Grid((Column("", "name"), Column("exact fraction", "fraction")), tuple(rows))
+    return Grid(columns, tuple(rows))
 
 
 # ---------------------------------------------------------------------------------------------- facts
-def _facts(answer: Answer) -> Iterator[Line]:
+def facts_of(answer: Answer) -> Iterator[Line]:
     """Edition, re-roll policy, the run's facts, notes."""
     if policy := describe(answer.question).policy(answer.question):
         yield Line(f"Re-roll policy: {policy}.")
@@ -209,12 +222,13 @@ def _facts(answer: Answer) -> Iterator[Line]:
     if answer.depends_on:
         many = "rules" if len(answer.depends_on) > 1 else "rule"
         yield Line(f"Depends on {many} {', '.join(answer.depends_on)}: see odds rules.", "note")
-    runs = [part.simulated.run for part in (answer.by_value or (answer,)) if part.simulated is not None]
-    yield from _run_lines([run for run in runs if run is not None])
+    runs = [part.simulated.run for part in (answer.by_value or (answer, *answer.beside.values())) if part.simulated]
+    yield from run_lines([run for run in runs if run is not None])
     yield from (Line(f"Note: {note}.", "note") for note in answer.notes)
 
 
-def _run_lines(runs: list[Run]) -> Iterator[Line]:
+def run_lines(runs: list[Run]) -> Iterator[Line]:
+    """The facts of simulations that belong together, in words."""
     if not runs:
         return
     run = runs[0]

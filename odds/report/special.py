@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from odds.factions.special.rules import STATISTICS
+from odds.core.text import listed
+from odds.factions.special.rules import POLICIES, STATISTICS, goal_text
 
 if TYPE_CHECKING:
     from odds.factions.special.rules import SpecialTest
 
 FIELDS = (
-    "name", "pool", "stat", "value", "luck", "luck_dice", "standard_dice", "bonus", "unlucky", "rerolls", "lucky_break",
-    "policy", "fortune_dice", "at_least",
+    "name", "pool", "stat", "value", "luck", "luck_dice", "standard_dice", "bonus", "unlucky", "rerolls", "reroll_once",
+    "lucky_break", "policy", "vats", "fortune_dice", "at_least",
 )  # fmt: skip
 
 
@@ -40,7 +41,8 @@ def dice_of(test: SpecialTest) -> str:
 
 
 def subtitle(test: SpecialTest) -> str:
-    """The Test in words."""
+    """The Test in words, with its effects worked in."""
+    test = test.played
     unlucky = "Unlucky " if test.unlucky else ""
     statistic = STATISTICS[test.stat]
     if test.value is None:
@@ -56,16 +58,32 @@ def value_name(test: SpecialTest) -> str:
 
 
 def policy(test: SpecialTest) -> str:
-    """The re-roll policy's name and what may be re-rolled."""
-    if not test.reroll_limit:
+    """The re-roll policy, what it is best for, and what may be re-rolled; empty where nothing may."""
+    if not test.played.may_reroll:
         return ""
-    dice = "every Dud of the Pool" if test.lucky_break else f"up to {number_of(test.reroll_limit, 'die', 'dice')}"
-    return f"{test.policy} ({dice})"
+    best = f" for {goal_text(test.goal)}" if test.policy == POLICIES[0] else ""
+    return f"{test.policy}{best} ({listed(permissions(test.played), 'and')})"
+
+
+def permissions(test: SpecialTest) -> list[str]:
+    """What may be re-rolled, in words."""
+    words = {
+        f"up to {number_of(test.rerolls, 'die', 'dice')}": test.rerolls,
+        "any dice at one moment": test.reroll_once,
+        "Duds of the Pool": test.lucky_break,
+    }
+    return [said for said, holds in words.items() if holds]
 
 
 def facts(test: SpecialTest) -> dict[str, Any]:
-    """The Test's fields for JSON."""
-    return {name: getattr(test, name) for name in FIELDS}
+    """The Test's fields for JSON: numbers with its effects worked in, and what brought them."""
+    played = test.played
+    return {
+        **{name: getattr(played, name) for name in FIELDS},
+        "objective": goal_text(test.goal) if played.may_reroll else None,
+        "situation": list(test.situation),
+        "effects": [used.text for used in test.effects],
+    }
 
 
 def is_amount(test: SpecialTest) -> bool:  # noqa: ARG001

@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from odds.core.answer import Answer
+    from odds.report.view import Grid, Line
 
 #: class of a rules object -> the module that describes it
 MODULES = {
+    "AreaAttack": "odds.report.attack_area",
+    "Attack": "odds.report.attack",
+    "Attacks": "odds.report.attack",
+    "BoardDuel": "odds.report.board_duel",
+    "BoardFight": "odds.report.board_fight",
+    "BoardTest": "odds.report.board_test",
     "Forward": "odds.report.forward",
+    "PnpAttack": "odds.report.pnp_attack",
+    "PnpCheck": "odds.report.pnp_check",
+    "PnpInitiative": "odds.report.pnp_initiative",
     "RollOff": "odds.report.rolloff",
     "SpecialTest": "odds.report.special",
+    "UntilDown": "odds.report.attack_until",
+    "Volley": "odds.report.volley",
 }
 
 
@@ -68,3 +83,21 @@ def describe(question: Any) -> Description:
     """
     module = MODULES.get(type(question).__name__)
     return _Plain() if module is None else import_module(module)
+
+
+def tables(answer: Answer) -> tuple[Grid, ...] | None:
+    """Tables in place of those of the first axis: its module's `tables(answer)`; None if it has no such tables."""
+    told = getattr(describe(answer.question), "tables", None)
+    return None if told is None else told(answer)
+
+
+def sections(answer: Answer, width: int) -> tuple[tuple[Grid, ...], tuple[Line, ...]]:
+    """Further tables and sentences that only this kind of question has: its module's `sections(answer, width)`."""
+    told = getattr(describe(answer.question), "sections", None)
+    return ((), ()) if told is None else told(answer, width)
+
+
+def fields(answer: Answer) -> dict[str, Any]:
+    """Further keys of its JSON: its module's `fields(answer)`."""
+    told = getattr(describe(answer.question), "fields", None)
+    return {} if told is None else told(answer)

@@ -14,13 +14,23 @@ CANNOT_HAPPEN = -1
 def decide(program: Program, rule: Callable[..., object], numbers: Sequence[Number]) -> Mask:
     """The mask of lanes in which `rule`, called with the values of `numbers`, is true.
 
-    The rule is called once for every combination of values within the numbers' bounds. What lies beyond a bound
-    cannot happen and may go either way, which is what keeps the diagram small.
+    The rule is called once for every combination of values within the numbers' bounds.
+    """
+    shape = [number.most + 1 for number in numbers]
+    values = [bool(rule(*values)) for values in np.ndindex(*shape)]
+    return look_up(program, np.array(values, np.int8).reshape(shape), numbers)
+
+
+def look_up(program: Program, truth: np.ndarray, numbers: Sequence[Number]) -> Mask:
+    """The mask of lanes in which a table, read at the values of `numbers`, is 1.
+
+    What the table calls -1, and what lies beyond it, cannot happen and may go either way, which is what keeps the
+    diagram small.
     """
     planes = [digit for number in numbers for digit in reversed(list(number.digits))]
     table = np.full([1 << len(number.digits) for number in numbers], CANNOT_HAPPEN, np.int8)
-    for values in np.ndindex(*[number.most + 1 for number in numbers]):
-        table[values] = bool(rule(*values))
+    within = tuple(slice(min(size, number.most + 1)) for size, number in zip(truth.shape, numbers, strict=True))
+    table[within] = truth[within]
     made: dict[bytes, Mask] = {}
 
     def build(part: np.ndarray, depth: int) -> Mask:

@@ -17,9 +17,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import NoReturn, overload
+from typing import TYPE_CHECKING, NoReturn, overload
 
 from odds.core.lanes import layout
+
+if TYPE_CHECKING:
+    import numpy as np
 
 FALSE, TRUE = 0, 1
 
@@ -93,6 +96,14 @@ class Number:
             digits.append(digit)
         return Number(p, digits, most)
 
+    def __sub__(self, other: Number) -> Number:
+        """Minus a Number that, as the rule knows, is never more."""
+        carry, digits = self.program.true, []
+        for j in range(self.most.bit_length()):
+            digit, carry = self.program.add(self.digit(j), ~other.digit(j), carry)
+            digits.append(digit)
+        return Number(self.program, digits, self.most)
+
     def __ge__(self, other: Number | int) -> Mask:
         p = self.program
         if isinstance(other, Number):  # the carry out of self + ~other + 1
@@ -153,6 +164,10 @@ class Bag:
         return len(self.masks) if self.most is None else min(self.most, len(self.masks))
 
 
+#: What the sum is made of that is an outcome.
+Part = Number | Bag
+
+
 class Program:
     """The notebook in which masks and numbers write their instructions.
 
@@ -169,7 +184,9 @@ class Program:
         self.known: dict[tuple[int, tuple[int, ...]], tuple[int, ...]] = {}  # nothing is worked out twice
         self.waiting: dict[int, list[Mask]] = {}  # drawn by threes, not yet used
         self.packed: dict[int, list[Number]] = {}  # faces of packed codes, not yet used
+        self.threes: list[Number] = []  # quick three-sided dice, not yet used
         self.faces: dict[tuple[str, int, int], Number] | None = {} if paired else None
+        self.patient = False  # set by a rule of so many dice that too few lanes would be left (see `sources.redrawn`)
         self.told: list[tuple[str, Sequence[Mask] | Number, Mask]] = []
         self.false, self.true = Mask(self, FALSE), Mask(self, TRUE)
 
@@ -187,7 +204,12 @@ class Program:
         """One mask of an instruction that draws three; the others wait for the next call."""
         waiting = self.waiting.setdefault(operation, [])
         if not waiting:
-            waiting += [Mask(self, 2 * value) for value in self._note(operation, (), 3)[::-1]]
+            if self.patient:
+                from odds.core.lanes import sources
+
+                waiting += sources.redrawn(self, operation)
+            else:
+                waiting += [Mask(self, 2 * value) for value in self._note(operation, (), 3)[::-1]]
         return waiting.pop()
 
     def drop(self, mask: Mask) -> None:
@@ -222,11 +244,21 @@ class Program:
             column = carries[::-1]
         return Number(self, digits, most).cut(bag.bound)
 
+    def counted(self, part: Part) -> Number:
+        """An outcome's part as a number."""
+        return self.count(part) if isinstance(part, Bag) else part
+
     def where(self, rule: Callable[..., object], *numbers: Number) -> Mask:
         """The mask of rule(*values) for any plain function of small numbers: a decision diagram of picks."""
         from odds.core.lanes.diagram import decide
 
         return decide(self, rule, numbers)
+
+    def look_up(self, truth: np.ndarray, *numbers: Number) -> Mask:
+        """The mask of truth[numbers], a table of 0, 1 and, for what cannot happen, -1."""
+        from odds.core.lanes.diagram import look_up
+
+        return look_up(self, truth, numbers)
 
     def tell(self, label: str, what: Sequence[Mask] | Number, where: Mask | None = None) -> None:
         """Notes something down for the story of a trial, of those in `where` only; it changes no instruction."""

@@ -50,7 +50,7 @@ class Forward:
             raise OddsError(f"Failing Forward takes 1 to {MOST_TESTS} Tests, not {len(self.tests)}")
         for test in self.tests:
             _check(test)
-        dice = sum(test.dice + test.reroll_limit for test in self.tests)
+        dice = sum(test.most_rolled for test in self.tests)
         if dice > MOST_DICE:
             raise OddsError(f"these Tests roll up to {dice:,} dice in all: Failing Forward takes up to {MOST_DICE}")
         self._settle_rules()

@@ -5,11 +5,16 @@ Written from the rules alone, as the exact engine is, so that each can catch the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from odds.core.errors import OddsError
-from odds.core.lanes.program import Bag, Mask, Number, Program
+from odds.core.lanes.program import Bag, Mask, Number, Part, Program
 from odds.factions.special.rules import SpecialTest
+
+if TYPE_CHECKING:
+    from odds.factions.rerolls.lanes import Player
 
 FACES_THAT_CAN_HIT = 9  # a 10 is always a Dud (Rulebook p. 16)
 
@@ -37,77 +42,78 @@ def play(
     """
     if test.value is None:
         raise OddsError(f"{test.text} leaves its statistic's value open: use test.with_value(6), for example")
+    test = test.played
     there = [p.true] * test.dice
     if more_dice is not None and not test.unlucky:
         there += [more_dice >= j for j in range(1, more_dice.most + 1)]
-    pool = _Pool(p, test, there, place)
-    pool.reroll_duds()
-    luck, standard = pool.luck_hits(), pool.standard_hits()
-    fortune = Bag([] if test.unlucky else pool.fortune_smiles(luck))
-    return {"hits": [luck, standard, fortune], "luck_hits": [luck], "pool_hits": [luck, standard]}
+    pool = _Pool(p, test, there, p.number(0) if more_dice is None else more_dice, place)
+    luck, standard = pool.kept()
+    fortune = pool.fortune_smiles(luck, standard)
+    hits = [luck, standard, fortune, *pool.doubled(luck, standard, fortune)]
+    return {"hits": hits, "luck_hits": [luck], "pool_hits": [luck, standard]}
 
 
 class _Pool:
     """The dice of one Test, Luck Dice first: die j is a Luck Die if j < `luck`, whatever the size of the Pool."""
 
-    def __init__(self, p: Program, test: SpecialTest, there: list[Mask], place: str) -> None:
-        self.p, self.test, self.there, self.place = p, test, there, place
-        self.luck = test.luck_dice_of(len(there))
-        self.hits = [die & rolled for die, rolled in zip(self._dice(len(there), "pool"), there, strict=True)]
-        self.fresh_luck: list[Mask] = []  # Hits of re-rolled dice that stand at no die's own place
-        self.fresh_standard: list[Mask] = []
-        p.tell("Luck Dice", self.hits[: self.luck])
-        p.tell("Standard Dice", self.hits[self.luck :])
+    def __init__(self, p: Program, test: SpecialTest, there: list[Mask], more: Number, place: str) -> None:
+        self.p, self.test, self.place = p, test, place
+        luck = test.luck_dice_of(len(there))
+        hits = [die & rolled for die, rolled in zip(self._dice(len(there), "pool"), there, strict=True)]
+        self.luck, self.standard = hits[:luck], hits[luck:]
+        self.player = _player(p, test, more, lambda n: self._dice(n, "reroll"))
+        p.tell("Luck Dice", self.luck)
+        p.tell("Standard Dice", self.standard)
 
     def _dice(self, n: int, place: str) -> list[Mask]:
         return self.p.dice(n, min(self.test.value or 0, FACES_THAT_CAN_HIT), self.place + place)
 
-    def reroll_duds(self) -> None:
-        """Policy duds-luck-first: as many Duds as may be, Luck Dice first, once each, all after the Pool roll."""
-        p, limit = self.p, len(self.there) if self.test.lucky_break else min(self.test.rerolls, len(self.there))
-        if not limit:
-            return
-        may = p.true
-        if self.test.rules["all-duds"] == "failed":
-            may = p.count(self.hits) >= 1
-        fresh = self._dice(limit, "reroll")
-        if limit == len(self.there):  # every Dud: each die at its own place
-            p.tell("Re-rolled Duds", [may & there & ~hit for hit, there in zip(self.hits, self.there, strict=True)])
-            self.hits = [
-                hit | (die & there & may) for hit, die, there in zip(self.hits, fresh, self.there, strict=True)
-            ]
-            return
-        duds = [there & ~hit for hit, there in zip(self.hits, self.there, strict=True)]
-        luck_duds = p.count(duds[: self.luck])
-        all_duds = luck_duds + p.count(duds[self.luck :])
-        for j, die in enumerate(fresh):
-            is_luck = may & (luck_duds > j)
-            is_rolled = may & (all_duds > j)
-            self.fresh_luck.append(die & is_luck)
-            self.fresh_standard.append(die & is_rolled & ~is_luck)
-        p.tell("Re-rolled Luck Dice that hit", self.fresh_luck)
-        p.tell("Re-rolled Standard Dice that hit", self.fresh_standard)
+    def kept(self) -> tuple[Part, Part]:
+        """Hits of Luck Dice and of Standard Dice, after re-rolls."""
+        if self.player is None:
+            return Bag(self.luck), Bag(self.standard)
+        return self.player.after_pool(self.luck, self.standard)
 
-    def luck_hits(self) -> Bag:
-        """The surviving Luck Dice."""
-        return Bag(self.hits[: self.luck] + self.fresh_luck, self.luck)
-
-    def standard_hits(self) -> Bag:
-        """The Standard Dice that hit."""
-        return Bag(self.hits[self.luck :] + self.fresh_standard, len(self.there) - self.luck)
-
-    def fortune_smiles(self, luck: Bag) -> list[Mask]:
+    def fortune_smiles(self, luck: Part, standard: Part) -> Part:
         """Hits of the Standard Dice that surviving Luck Dice bring; they bring no more dice themselves."""
-        p, each = self.p, self.hits[: self.luck]
-        if self.fresh_luck:  # survivors stand at no place of their own: the j-th of them rolls die j
-            survivors = p.count(luck)
-            each = [survivors > j for j in range(self.luck)]
-        dice = self._dice(self.luck, "fortune")
-        smiles = [survives & die for survives, die in zip(each, dice, strict=True)]
-        if self.test.fortune_dice > 1 and self.luck:
-            if self.test.clover_for_every:
-                smiles += [s & die for s, die in zip(each, self._dice(self.luck, "second fortune"), strict=True)]
+        p, test, most = self.p, self.test, len(self.luck)
+        if test.unlucky or not most:
+            return Bag([])
+        if isinstance(luck, Bag) and luck.masks == self.luck:
+            each = self.luck
+        else:  # survivors stand at no place of their own: the j-th of them rolls die j
+            survivors = p.counted(luck)
+            each = [survivors > j for j in range(most)]
+        smiles = [survives & die for survives, die in zip(each, self._dice(most, "fortune"), strict=True)]
+        if test.fortune_dice > 1:
+            if test.clover_for_every:
+                smiles += [s & die for s, die in zip(each, self._dice(most, "second fortune"), strict=True)]
             else:
-                smiles.append(self._dice(1, "second fortune")[0] & (p.count(luck) >= 1))
+                smiles.append(self._dice(1, "second fortune")[0] & (p.counted(luck) >= 1))
         p.tell("Fortune Smiles Hits", smiles)
-        return smiles
+        return Bag(smiles) if self.player is None else self.player.after_fortune(smiles, luck, standard)
+
+    def doubled(self, luck: Part, standard: Part, fortune: Part) -> list[Number]:
+        """The Hits that count once more because V.A.T.S. was right."""
+        p, test = self.p, self.test
+        if test.vats is None:
+            return []
+        of_pool = p.counted(luck) + p.counted(standard)
+        read = of_pool if test.rules["vats-match"] == "after" else p.count([*self.luck, *self.standard])
+        match = read.equals(test.vats)
+        p.tell("V.A.T.S. is right", [match])
+        again = [of_pool] if test.rules["vats-fortune"] == "once" else [of_pool, p.counted(fortune)]
+        return [match.pick(hits, p.number(0)) for hits in again]
+
+
+def _player(p: Program, test: SpecialTest, more: Number, stock: Callable[[int], list[Mask]]) -> Player | None:
+    """Whoever re-rolls, knowing a policy for every Pool Size that can come up; None if nothing may be re-rolled."""
+    if not test.may_reroll:
+        return None
+    from odds.factions.rerolls.lanes import Player
+    from odds.factions.rerolls.play import policy_of
+    from odds.factions.rerolls.unroll import unroll
+
+    sizes = [replace(test, bonus=test.bonus + n) for n in range(more.most + 1)] if not test.unlucky else [test]
+    which = more if len(sizes) > 1 else p.number(0)
+    return Player(p, unroll([policy_of(each) for each in sizes]), which, stock)

@@ -15,6 +15,7 @@ from typing import TypedDict, Unpack
 
 from odds.core.errors import OddsError
 from odds.core.text import LONGEST, QueryError, listed, quoted
+from odds.factions.rerolls.objective import checked
 from odds.factions.special.named import ATTACK, NAMES, NamedTest, find_tests
 from odds.factions.special.reader import EXAMPLE, Reader
 from odds.factions.special.rules import AVERAGE_LUCK, STATISTICS, SpecialTest
@@ -38,8 +39,12 @@ class Given(TypedDict, total=False):
     bonus: int | None
     rerolls: int | None
     at_least: int | None
+    vats: int | None
     unlucky: bool | None
+    reroll_once: bool | None
     lucky_break: bool | None
+    policy: str | None
+    objective: str | None
     four_leaf_clover: bool | None
     name: str | None
     edition: str | None
@@ -142,6 +147,8 @@ def _add_given(reader: Reader, given: Given) -> None:
                 reader.put(f"rule {name}", chosen)
         elif key == "edition":
             reader.put("edition", BOOK.edition(str(value)))
+        elif key == "objective":
+            reader.put("objective", checked(value))
         elif key == "four_leaf_clover":
             reader.put("fortune_dice", 2 if value is True else value)
         else:
@@ -166,13 +173,17 @@ def _reading(reader: Reader) -> Reading:
     pool, stat = _notation(reader, choices)
     value = _value(reader, stat)
     luck = reader.get("L")
-    more = ("bonus", "unlucky", "rerolls", "lucky_break", "policy", "fortune_dice", "at_least")
+    more = (
+        *("bonus", "unlucky", "rerolls", "reroll_once", "lucky_break", "policy", "objective", "vats"),
+        *("fortune_dice", "at_least", "situation", "effects"),
+    )
     fields = {field: reader.get(field) for field in more if reader.get(field) is not None}
     name = choices[0].name if choices else ATTACK
     try:
         test = SpecialTest(pool, stat, value, luck, name=name, rules=rules, **fields)
     except OddsError as error:  # two numbers that are right alone and wrong together
-        raise reader.error(str(error), reader.place("bonus") or reader.place("policy") or reader.place("L")) from None
+        places = (reader.place(field) for field in ("effects", "bonus", "policy", "L"))
+        raise reader.error(str(error), next(filter(None, places), None)) from None
     notes = [f"Luck not given: the game's average of {AVERAGE_LUCK} is used"] if luck is None and stat != "L" else []
     if len(choices) > 1 and "notation" not in reader.said:
         others = " and ".join(f"{other.notation} ({other.when})" for other in choices[1:])

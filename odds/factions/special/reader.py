@@ -7,8 +7,10 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
 from odds.core.errors import OddsError
-from odds.core.text import Token, fold, quoted, tokens
-from odds.factions.special.rules import STATISTICS
+from odds.core.text import QueryError, Token, fold, quoted, tokens
+from odds.factions.effects.effect import Used
+from odds.factions.rerolls.objective import checked
+from odds.factions.special.rules import STATISTICS, limit_error
 from odds.factions.special.sayings import Place, Sayings
 from odds.factions.special.vocabulary import HINTS, NUMBER_WORDS, Word, vocabulary
 from odds.factions.switches import BOOK
@@ -18,6 +20,11 @@ T = TypeVar("T")
 EXAMPLE = "6S S6 L3"
 _BRACKETS = {")": "(", "]": "["}
 _SETTING = re.compile(r"[\s:]*([^\s=:,;()]+)(?:\s*[=:\s]\s*([^\s=:,;()]+))?")  # a name, and what it is set to
+#: "for" and the beginning of a metric
+_OBJECTIVE = re.compile(
+    r"\b(?:for|objective)\s+(?=\(*\s*(?:not\s+)?(?:(?:p|mean|sd)\s*\(|(?:hits|luck_hits|pool_hits|critical|failed)\b))",
+    re.IGNORECASE,
+)
 _NUMBERS = {"bonus": "+2 dice", "rerolls": "reroll 2, or reroll all duds", "at_least": ">=4", "pool": "pool 6"}
 
 
@@ -52,12 +59,27 @@ class Reader(Sayings):
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self.bare: dict[str, Place] = {}
-        self.tokens = _joined(tokens(text))
+        self.tokens = _joined(tokens(self._take_objective()))
         self._at = 0
         self._check_digits()
         self._check_brackets()
         while self._at < len(self.tokens):
             self._step()
+
+    def _take_objective(self) -> str:
+        """Takes the objective, which ends a query, and gives what stands before it."""
+        found = _OBJECTIVE.search(self.text)
+        if found is None:
+            return self.text
+        try:
+            goal = checked(self.text[found.end() :])
+        except QueryError as error:
+            place = found.end() + error.start, found.end() + error.end
+            raise self.error(f"{error.sentence} (the objective ends a query)", place) from None
+        except OddsError as error:
+            raise self.error(str(error), (found.start(), len(self.text))) from None
+        self.put("objective", goal, (found.start(), len(self.text)))
+        return self.text[: found.start()]
 
     def _check_digits(self) -> None:
         for token in self.tokens:
@@ -102,8 +124,20 @@ class Reader(Sayings):
             self._take_edition(start)
         elif word.role == "rule":
             self._take_rule(start)
+        elif word.role == "effect":
+            self._take_effect(word, start)
+        elif word.role == "situation":
+            self.add("situation", word.value)
         elif word.role == "policy":
             self.put("policy", self._setting(start, "policy duds-luck-first")[0], self._since(start))
+
+    def _take_effect(self, word: Word, start: int) -> None:
+        number = self._number(self._at) if word.value.counts else None
+        if number is not None:
+            if error := limit_error("pool", number.value, f"the number of {word.value.counts}"):
+                raise self.error(error, number.place)
+            self._at = number.after
+        self.add("effects", Used(word.value, None if number is None else int(number.value)), self._since(start))
 
     def _take_number_after(self, word: Word, start: int) -> None:
         """Takes the number that a word needs, or says that it is missing."""

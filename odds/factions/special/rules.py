@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from odds.core.errors import OddsError
 from odds.core.switches import Rules
 from odds.core.text import closest, listed, quoted
+from odds.factions.d10 import BEST
+from odds.factions.effects.effect import Used
 from odds.factions.special.named import ATTACK, NAMES
 from odds.factions.switches import BOOK
 
@@ -23,7 +26,8 @@ STATISTICS = {
 }
 AVERAGE_LUCK = 2  # of the models in the game: what Luck counts as where none is given
 MOST_DICE = 60
-POLICIES = ("duds-luck-first",)
+POLICIES = ("optimum", "duds-luck-first", "duds-standard-first", "fortune-smiles-only", "never")
+MEAN = "mean(hits)"  # what re-rolls are for, where nothing else is said
 
 #: field -> (its name in a sentence, least, most)
 LIMITS = {
@@ -33,9 +37,10 @@ LIMITS = {
     "bonus": ("the number of Bonus Dice", 0, MOST_DICE - 1),
     "rerolls": ("the number of dice to re-roll", 0, MOST_DICE),
     "fortune_dice": ("the number of Fortune Smiles dice per surviving Luck Die", 1, 2),
-    "at_least": ("the number of Hits asked for", 0, 3 * MOST_DICE),
+    "at_least": ("the number of Hits asked for", 0, 4 * MOST_DICE),
+    "vats": ("the number of Hits declared for V.A.T.S.", 0, MOST_DICE),
 }
-_OPEN = ("value", "luck", "at_least")  # may be None
+_OPEN = ("value", "luck", "at_least", "vats")  # may be None
 _SAID = 10**12  # a larger number is not repeated in a sentence
 
 
@@ -90,13 +95,25 @@ class SpecialTest:
     unlucky
         No Bonus Dice, no Fortune Smiles, no Critical Effect (Rulebook p. 17).
     rerolls
-        Dice that may be re-rolled in this Test, each once (Rulebook p. 17).
+        Dice that may be re-rolled in this Test, each once (Rulebook p. 17): after the Pool roll, after the Fortune
+        Smiles roll, or some after each.
+    reroll_once
+        Any number of dice may be re-rolled at one moment: after the Pool roll or after the Fortune Smiles roll.
     lucky_break
-        All Duds of the Pool may be re-rolled, once, before Fortune Smiles.
+        Duds of the Pool may be re-rolled, once, before Fortune Smiles.
     policy
-        How re-rolls are used. "duds-luck-first": Duds only, Luck Dice first, all at the Pool roll.
+        How re-rolls are used, one of `POLICIES`. "optimum": as is best for the objective.
+    objective
+        What the optimum is best for: a metric, such as "hits >= 4", or from Python a function of `hits`, `luck_hits`
+        and `pool_hits`, whose mean is wanted. None: the chance of `at_least` Hits if that is given, else mean Hits.
+    vats
+        Hits declared with V.A.T.S.: if the Pool shows so many, each counts as two. None: none declared.
     fortune_dice
         Fortune Smiles dice per surviving Luck Die: 1; 2 with Four Leaf Clover (see the switch four-leaf-clover).
+    situation
+        What is stated beside the numbers, as effects need it: "melee", "not moved" (`effects.effect.CONDITIONS`).
+    effects
+        Perks, chems and ploys in use. The fields are without them; `played` has them worked in.
     name
         The Test's name. Only an Attack Test can have a Critical Effect.
     at_least
@@ -123,23 +140,36 @@ class SpecialTest:
     bonus: int = 0
     unlucky: bool = False
     rerolls: int = 0
+    reroll_once: bool = False
     lucky_break: bool = False
     policy: str = POLICIES[0]
+    objective: str | Callable[..., float] | None = None
+    vats: int | None = None
     fortune_dice: int = 1
     name: str = ATTACK
     at_least: int | None = None
+    situation: tuple[str, ...] = ()
+    effects: tuple[Used, ...] = ()
     rules: Rules = field(default_factory=BOOK.rules)
 
     def __post_init__(self) -> None:
         self._set("stat", _letter(self.stat))
         self._set("name", _known("Test", self.name, NAMES))
         self._set("policy", _known("re-roll policy", self.policy, POLICIES))
-        for flag in ("unlucky", "lucky_break"):
+        for flag in ("unlucky", "reroll_once", "lucky_break"):
             if not isinstance(getattr(self, flag), bool):
                 raise OddsError(f"{flag} must be True or False, not {quoted(str(getattr(self, flag)))}")
         if not isinstance(self.rules, Rules) or self.rules.book.switches != BOOK.switches:
             raise OddsError(f"rules must be rules of Fallout: Factions, not {quoted(str(self.rules))}")
         self._settle_numbers()
+        if self.objective is not None:
+            from odds.factions.rerolls.objective import checked
+
+            self._set("objective", checked(self.objective))
+        if self.effects or self.situation:
+            from odds.factions.effects.apply import check
+
+            check(self)
 
     def _set(self, name: str, value: Any) -> None:
         object.__setattr__(self, name, value)  # frozen, but not finished yet
@@ -187,9 +217,46 @@ class SpecialTest:
         return self.dice - self.luck_dice
 
     @property
-    def reroll_limit(self) -> int:
-        """The most Duds of the Pool that may be re-rolled."""
-        return self.dice if self.lucky_break else min(self.rerolls, self.dice)
+    def played(self) -> SpecialTest:
+        """The Test with its effects worked into its numbers, as engines play it."""
+        if not self.effects:
+            return self
+        from odds.factions.effects.apply import applied
+
+        return applied(self)
+
+    @property
+    def faces(self) -> int:
+        """How many of a die's ten faces hit: a 10 never does (Rulebook p. 16)."""
+        return min(self.value or 0, BEST)
+
+    @property
+    def may_reroll(self) -> bool:
+        """Whether any die may be re-rolled."""
+        return bool(self.rerolls or self.reroll_once or self.lucky_break)
+
+    @property
+    def most_rolled(self) -> int:
+        """The most dice rolled in it, Fortune Smiles dice apart."""
+        played = self.played
+        return played.dice + (
+            played.dice if played.reroll_once or played.lucky_break else min(played.rerolls, played.dice)
+        )
+
+    @property
+    def goal(self) -> str | Callable[..., float]:
+        """What re-rolls are best used for: a metric or a function."""
+        if self.objective is not None:
+            return self.objective
+        return MEAN if self.at_least is None else f"P(hits >= {self.at_least})"
+
+    def fortune_dice_of(self, survivors: int) -> int:
+        """Fortune Smiles dice that so many surviving Luck Dice bring (Rulebook p. 17; switch four-leaf-clover)."""
+        if self.unlucky or not survivors:
+            return 0
+        if self.clover_for_every:
+            return survivors * self.fortune_dice
+        return survivors + self.fortune_dice - 1  # one of them rolls more than one die
 
     @property
     def attack(self) -> bool:
@@ -215,10 +282,10 @@ class SpecialTest:
         >>> SpecialTest(6, "S", 6, 3).most_hits
         9
         """
-        if self.unlucky or not self.luck_dice:
-            return self.dice
-        with_more = self.luck_dice if self.clover_for_every else 1
-        return self.dice + self.luck_dice + with_more * (self.fortune_dice - 1)
+        most = self.dice + self.fortune_dice_of(self.luck_dice)
+        if self.vats is None:
+            return most
+        return most + (most if self.rules["vats-fortune"] == "twice" else self.dice)
 
     @property
     def notation(self) -> str:
@@ -242,11 +309,18 @@ class SpecialTest:
         if self.bonus:
             words.append(f"+{self.bonus} {'die' if self.bonus == 1 else 'dice'}")
         words += ["unlucky"] * self.unlucky
+        words += self.situation
+        words += ["with " + " and ".join(used.text for used in self.effects)] * bool(self.effects)
         words += [f"reroll {self.rerolls}"] * (self.rerolls > 0)
+        words += ["reroll once"] * self.reroll_once
         words += ["Lucky Break"] * self.lucky_break
         words += ["Four Leaf Clover"] * (self.fortune_dice == 2)
+        words += [f"V.A.T.S. {self.vats}"] * (self.vats is not None)
         words += [f">={self.at_least}"] * (self.at_least is not None)
-        return " ".join(filter(None, [*words, self.rules.text]))
+        words += [f"policy {self.policy}"] * (self.policy != POLICIES[0])
+        words += [self.rules.text] * bool(self.rules.text)
+        words += [f"for {goal_text(self.objective)}"] * (self.objective is not None)
+        return " ".join(words)
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -255,7 +329,9 @@ class SpecialTest:
             "Bonus Dice are ignored: the Test is Unlucky": self.unlucky and self.bonus,
             "Four Leaf Clover does nothing: an Unlucky Test has no Fortune Smiles": self.unlucky
             and self.fortune_dice > 1,
-            "The other re-rolls do nothing: Lucky Break re-rolls every Dud": self.lucky_break and self.rerolls,
+            "The objective does nothing: there is nothing to decide": self.objective is not None
+            and not (self.may_reroll and self.policy == POLICIES[0]),
+            "The policy does nothing: there is no re-roll": self.policy != POLICIES[0] and not self.may_reroll,
         }
         return tuple(note for note, holds in notes.items() if holds)
 
@@ -268,6 +344,11 @@ class SpecialTest:
         '4L L3'
         """
         return replace(self, value=value, luck=value if self.stat == "L" else self.luck)
+
+
+def goal_text(goal: str | Callable[..., float]) -> str:
+    """An objective in words; of a function its name, which no query can give back."""
+    return goal if isinstance(goal, str) else getattr(goal, "__name__", "a function")
 
 
 def _letter(stat: Any) -> str:

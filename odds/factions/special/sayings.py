@@ -63,6 +63,12 @@ class Sayings:
         if old.value != value:
             raise self.error(self._twice(field, old.value, value), place or old.place)
 
+    def add(self, field: str, value: Any, place: Place | None = None) -> None:
+        """Notes one more value of a field that has several; the same once more changes nothing."""
+        said = self.said.get(field, Said(()))
+        if value not in said.value:
+            self.said[field] = Said((*said.value, value), said.place or place)
+
     def wrong(self, field: str, value: Any) -> str | None:
         """What is wrong with a field's number, None if nothing is."""
         limits = "luck" if field == "L" else "value" if field in STATISTICS else field

@@ -61,8 +61,9 @@ def exact_tables(tests: Sequence[SpecialTest]) -> NDArray[np.float64]:
 
 
 def _is_plain(test: SpecialTest) -> bool:
-    """Whether it has no re-roll, no Four Leaf Clover and no bad luck."""
-    return not (test.value is None or test.rerolls or test.lucky_break or test.unlucky or test.fortune_dice > 1)
+    """Whether it has no re-roll, no V.A.T.S., no effect, no Four Leaf Clover and no bad luck."""
+    special = test.may_reroll or test.vats is not None or test.effects or test.fortune_dice > 1
+    return not (test.value is None or special or test.unlucky)
 
 
 def _sweep(tests: Sequence[SpecialTest]) -> NDArray[np.float64]:

@@ -12,11 +12,15 @@ from functools import cache
 from typing import Any, Literal
 
 from odds.core.text import Vocabulary
+from odds.factions.effects.effect import CONDITIONS
+from odds.factions.effects.table import EFFECTS
 from odds.factions.special.named import NAMED_TESTS
 from odds.factions.special.rules import STATISTICS
 from odds.factions.switches import EDITIONS
 
-Role = Literal["blank", "link", "letter", "before", "after", "both", "alone", "edition", "rule", "policy"]
+Role = Literal[
+    "blank", "link", "letter", "before", "after", "both", "alone", "edition", "rule", "policy", "effect", "situation"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +31,8 @@ class Word:
     ----------
     role
         Where it stands; "blank": anywhere, and means nothing; "link": also between a word and its number; "letter": a
-        statistic's letter, "edition", "rule" and "policy": before a name.
+        statistic's letter, "edition", "rule" and "policy": before a name; "effect": before its number, if it has one;
+        "situation": what an effect needs.
     sets
         The field it sets: a letter for a statistic's value, or a name as in `SpecialTest`, or "when" of a `NamedTest`.
     value
@@ -57,6 +62,8 @@ _TABLE: tuple[tuple[Role, str, Any, str], ...] = (
     ("both", "bonus", None, "die bonus, dice bonus"),
     ("alone", "bonus", 1, "a bonus die, an extra die, an additional die, another die"),
     ("alone", "bonus", 0, "no bonus, no bonus dice, without bonus dice"),
+    ("alone", "reroll_once", True, "reroll once, rerolls once, reroll any dice once, reroll any number of dice once"),
+    ("before", "vats", None, "v.a.t.s., v.a.t.s, vats"),
     ("both", "rerolls", None, "reroll, rerolls, rerolled, rerolling"),
     ("after", "rerolls", None, "dice rerolled, die rerolled"),
     ("alone", "rerolls", 0, "no reroll, no rerolls, without rerolls"),
@@ -95,7 +102,6 @@ HINTS = {
     "fortune": "Fortune Smiles belongs to every Test that is not unlucky",
     "advantage": "this game gives Bonus Dice, such as +1 die",
     "wide": "for Wide Open write +1 die",
-    "aim": "write the Bonus Dice it gives, such as +1 die",
     "range": "beyond Effective Range a Test is unlucky, so write unlucky",
 }
 
@@ -121,6 +127,10 @@ def vocabulary() -> Vocabulary[Word]:
 
 
 def _entries() -> Iterator[tuple[str, Word]]:
+    for effect in EFFECTS:
+        yield effect.name, Word("effect", "effects", effect)
+    for condition, phrases in CONDITIONS.items():
+        yield from ((phrase, Word("situation", "situation", condition)) for phrase in phrases.split(", "))
     for role, sets, value, phrases in _TABLE:
         for phrase in phrases.split(", "):
             yield phrase, Word(role, sets, value)

@@ -1,0 +1,94 @@
+"""`odds reroll`: re-rolls played as well as can be, and what that is worth."""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from odds.cli.ask import ask
+from odds.cli.emit import Output
+from odds.cli.options import Options, Text, takes_options
+
+if TYPE_CHECKING:
+    from odds.core.answer import Answer
+    from odds.factions.rerolls.study import Study
+
+HELP = """How best to use re-rolls: the optimum beside fixed policies, and a decision table to play by.
+
+For example: odds reroll "6S S6 L3 reroll 2" --for "hits >= 4"; odds reroll 6S S6 L3 Lucky Break --worth;
+odds reroll "6S S6 L3" --vats."""
+
+
+@takes_options
+def command(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="QUERY", help="The Test, with what may be re-rolled.", show_default=False),
+    ] = None,
+    objective: Annotated[
+        Text,
+        typer.Option(
+            "--for",
+            help='What to play for: "hits >= 4"; mean(hits) if not given.',
+            metavar="METRIC",
+            show_default=False,
+        ),
+    ] = None,
+    worth: Annotated[
+        bool,
+        typer.Option("--worth", help="Also the gain of 1, 2, ... dice of re-roll, a die, a point.", show_default=False),
+    ] = False,
+    vats: Annotated[
+        bool, typer.Option("--vats", help="Also the best number to declare with V.A.T.S.", show_default=False)
+    ] = False,
+    *,
+    options: Options,
+) -> int:
+    """Studies the re-rolls of one Test."""
+    from odds.factions.rerolls import study
+    from odds.factions.special.query import read
+
+    text = " ".join(words or ())
+    reading = read(text, objective=objective, edition=options.edition, rules=options.switches())
+    found = study.study(reading.test, vats=vats)
+    output = StudyOutput(options, study=found, worth=study.worth(found.test) if worth else [])
+    code = ask(found.test, reading.notes, options, output)
+    output.finish()
+    return code
+
+
+@dataclass
+class StudyOutput(Output):
+    """Shows an answer with the study it belongs to."""
+
+    study: "Study | None" = None
+    worth: list[tuple[str, float]] = field(default_factory=list)
+
+    def as_json(self, answer: "Answer") -> str:
+        """The study as JSON."""
+        from odds.report import reroll
+
+        return reroll.as_json(answer, self._study, self.worth)
+
+    def as_csv(self, answer: "Answer") -> str:  # noqa: ARG002 - policies are exact
+        """Its policies as CSV."""
+        from odds.report import reroll
+
+        return reroll.as_csv(self._study)
+
+    def page(self, answer: "Answer") -> Any:
+        """Its tables."""
+        from odds.report import reroll
+
+        return reroll.page(answer, self._study, self.worth)
+
+    def draw(self, answer: "Answer", name: str) -> None:  # noqa: ARG002
+        """The decision table as a picture."""
+        from odds.report import reroll_chart
+
+        reroll_chart.save(self._study, name)
+
+    @property
+    def _study(self) -> "Study":
+        assert self.study is not None
+        return self.study

@@ -1,0 +1,1 @@
+"""Perks, chems and ploys that change odds, as data (names and numbers only)."""
