@@ -1,0 +1,1 @@
+"""Fights with the same enemy, one after another, until one of the two falls."""

@@ -1,0 +1,1 @@
+"""One fight with an enemy: kill and damage, jointly."""

@@ -1,0 +1,1 @@
+"""Tests of the board game: bullets on three dice against a number."""
