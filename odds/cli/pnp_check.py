@@ -1,0 +1,41 @@
+"""`odds pnp check`: the chance to pass a skill check."""
+
+from typing import Annotated
+
+from odds.cli.ask import ask
+from odds.cli.emit import Output
+from odds.cli.options import Options, Text, Texts, takes_options
+from odds.cli.pnp_values import flag, missing, number, rules_in_force, signed
+
+HELP = """A skill check: 3d6 with ranks and modifiers against a difficulty.
+
+For example: odds pnp check --skill 5 --difficulty 15; odds pnp check --skill 5 --difficulty 15 --action odd-die."""
+
+
+@takes_options
+def command(
+    skill: Annotated[Text, number("--skill", "Ranks of the skill.")] = None,
+    difficulty: Annotated[Text, number("--difficulty", "What the total has to reach.")] = None,
+    modifier: Annotated[Text, number("--modifier", "Whatever else is added; may be below 0.")] = None,
+    two_weapons: Annotated[bool, flag("--two-weapons", "Done beside something else, one-handed: -8.")] = False,
+    action: Annotated[
+        Texts, number("--action", "Action points: odd-die or triple, 1 each; repeatable.", metavar="ACTION")
+    ] = None,
+    *,
+    options: Options,
+) -> int:
+    """Answers a skill check."""
+    from odds.pnp.actions import Actions
+    from odds.pnp.checks.rules import LIMITS, PnpCheck
+
+    if skill is None or difficulty is None:
+        raise missing("--skill" if skill is None else "--difficulty", "--skill 5 --difficulty 15")
+    typed = {"skill": skill, "difficulty": difficulty, "modifier": modifier}
+    numbers = {name: signed(text, f"--{name}", *LIMITS[name][1:]) or 0 for name, text in typed.items()}
+    check = PnpCheck(
+        **numbers, two_weapons=two_weapons, actions=Actions.read(action or ()), rules=rules_in_force(options)
+    )
+    output = Output(options)
+    code = ask(check, (), options, output)
+    output.finish()
+    return code

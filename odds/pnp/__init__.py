@@ -1,0 +1,1 @@
+"""Sean Wagemans' Fallout PnP: three six-sided dice."""

@@ -1,0 +1,1 @@
+"""Initiative and attacks of opportunity."""

@@ -1,0 +1,1 @@
+"""Damage that a weapon with Spread deals beside its target."""

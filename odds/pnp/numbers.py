@@ -1,0 +1,145 @@
+"""Numbers of a rules object, checked: one sentence for whatever is wrong."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Mapping
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from typing import Any
+
+from odds.core.errors import OddsError
+from odds.core.switches import Rules
+from odds.core.text import listed, quoted
+from odds.pnp.switches import BOOK
+
+_SAID = 10**12  # a larger number is not repeated in a sentence
+
+
+def whole(value: Any, name: str, least: int, most: int) -> int:
+    """A whole number within bounds.
+
+    Raises
+    ------
+    OddsError
+        If it is none.
+
+    Examples
+    --------
+    >>> whole(3, "the RoF", 1, 12)
+    3
+    """
+    try:
+        number = None if isinstance(value, bool) else operator.index(value)
+    except TypeError:
+        number = None
+    if number is None or not least <= number <= most:
+        raise OddsError(f"{name} must be a whole number from {least} to {most}, not {_shown(value, number)}")
+    return number
+
+
+def _shown(value: Any, number: int | None) -> str:
+    if number is None:
+        return str(value) if isinstance(value, float | bool) else quoted(str(value))
+    return str(number) if abs(number) < _SAID else "a number that long"
+
+
+def decimal(value: Any, name: str, least: int, most: int) -> Fraction:
+    """A number with at most two decimals, exactly: 0.5 is a half.
+
+    Raises
+    ------
+    OddsError
+        If it is none, out of bounds, or has more decimals.
+
+    Examples
+    --------
+    >>> decimal("2.50", "Armor Vulnerable", 0, 10)
+    Fraction(5, 2)
+    """
+    try:
+        number = None if isinstance(value, bool) else Fraction(Decimal(str(value)) if "/" not in str(value) else value)
+    except (InvalidOperation, ValueError, OverflowError, ZeroDivisionError):
+        number = None
+    if number is None or not least <= number <= most or (100 * number).denominator != 1:
+        raise OddsError(
+            f"{name} must be a number from {least} to {most} with at most two decimals, not {quoted(str(value))}"
+        )
+    return number
+
+
+def shown(number: Fraction) -> str:
+    """A decimal as it is typed.
+
+    Examples
+    --------
+    >>> shown(Fraction(5, 2)), shown(Fraction(2))
+    ('2.5', '2')
+    """
+    return f"{float(number):g}"
+
+
+def flag(value: Any, name: str) -> bool:
+    """True or False, and nothing that only looks like it.
+
+    Raises
+    ------
+    OddsError
+        If it is neither.
+
+    Examples
+    --------
+    >>> flag(True, "lobbed")
+    True
+    """
+    if not isinstance(value, bool):
+        raise OddsError(f"{name} must be True or False, not {quoted(str(value))}")
+    return value
+
+
+def one_of(value: Any, name: str, known: Mapping[str, Any]) -> str:
+    """One of some words, in upper or lower case.
+
+    Raises
+    ------
+    OddsError
+        If it is another.
+
+    Examples
+    --------
+    >>> one_of("Light", "cover", {"light": 2, "heavy": 4})
+    'light'
+    """
+    word = str(value).strip().lower()
+    if word not in known:
+        raise OddsError(f"{name} must be {listed(list(known))}, not {quoted(str(value))}")
+    return word
+
+
+def rules_of_pnp(rules: Any) -> Rules:
+    """Rules of this game and no other.
+
+    Raises
+    ------
+    OddsError
+        If they are not.
+
+    Examples
+    --------
+    >>> rules_of_pnp(BOOK.rules()).edition
+    'SIMPLE'
+    """
+    if not isinstance(rules, Rules) or rules.book.switches != BOOK.switches:
+        raise OddsError(f"rules must be rules of Fallout PnP, not {quoted(str(rules))}")
+    return rules
+
+
+def rule_words(rules: Rules) -> list[str]:
+    """The options of the command line that give these rules back.
+
+    Examples
+    --------
+    >>> rule_words(BOOK.rules(changes={"lethal": "below"}))
+    ['--rule lethal=below']
+    """
+    return [f"--rule {name}={value}" for name, value in rules.changed]
