@@ -1,0 +1,160 @@
+"""Sweeps of Tests and attacks over one or two of their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from odds.core.errors import OddsError
+from odds.core.sweep import Parameter, Sweep, read_range, sweep_questions
+from odds.core.text import listed, quoted
+from odds.factions.items import Item, as_item, takes_weapon, titled, usual_metrics
+from odds.factions.vary import PARAMETERS, known, varied
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+MOST_PARAMETERS = 2
+
+
+def sweep(
+    question: Any,
+    over: Mapping[str, Any],
+    metrics: str | Sequence[str] = (),
+    *,
+    at: str | None = None,
+    weapon: str | None = None,
+    method: str = "exact",
+    **settings: Any,
+) -> DataFrame:
+    """A Test or an attack at every value of one or two of its numbers.
+
+    Parameters
+    ----------
+    question
+        A query, "6S L3" or "6S S6 L3 crit Maim at E4 HP1", or a rules object.
+    over
+        One or two parameters with their values: {"strength": range(1, 10), "luck": "0..5"}; the names are those of
+        `odds.factions.vary.PARAMETERS`.
+    metrics
+        One or more; the mean number of Hits if none, of an attack P(incapacitated).
+    at
+        The target, as in `odds attack --at`: an Attack Test is then an attack.
+    weapon
+        The weapon of a model or of bare statistics, as in `odds attack --with`.
+    method
+        "exact", "simulate" or "both".
+    **settings
+        How to simulate, see `odds.core.simulate.Settings`.
+
+    Returns
+    -------
+    DataFrame
+        A row a point: the parameters, then for each metric its exact value; simulated, also "METRIC simulated",
+        "METRIC std_error", "METRIC low" and "METRIC high".
+
+    Raises
+    ------
+    OddsError
+        If the question cannot be read, has no such number, or a value is out of range.
+
+    Examples
+    --------
+    >>> import odds
+    >>> table = odds.sweep("6S", {"strength": range(1, 10), "luck": "0..5"}, "P(hits >= 3)")
+    >>> table.shape
+    (54, 3)
+    >>> round(float(table.set_index(["strength", "luck"]).loc[(6, 3), "P(hits >= 3)"]), 6)
+    0.893791
+    """
+    wanted = [metrics] if isinstance(metrics, str) else list(metrics)
+    return swept(question, over, wanted, at=at, weapon=weapon, method=method, **settings).frame()
+
+
+def swept(
+    question: Any,
+    over: Mapping[str, Any],
+    metrics: Sequence[str] = (),
+    *,
+    at: str | None = None,
+    weapon: str | None = None,
+    edition: str | None = None,
+    rules: Mapping[str, str] | None = None,
+    fixed: Mapping[str, int] | None = None,
+    **settings: Any,
+) -> Sweep:
+    """The same as `sweep`, with everything that is known of each point.
+
+    Parameters
+    ----------
+    question, over, metrics, at, weapon, **settings
+        As in `sweep`.
+    edition, rules
+        Edition and rule switches of a question that is read from text.
+    fixed
+        Parameters that have one value at every point.
+
+    Examples
+    --------
+    >>> swept("6S", {"strength": "5,6"}, fixed={"luck": 3}).points[1].question.text
+    '6S S6 L3'
+    """
+    parameters = _parameters(over)
+    steady = {known(name): value for name, value in (fixed or {}).items()}
+    first = steady | {parameter.name: parameter.values[0] for parameter in parameters}
+    if weapon is not None and isinstance(question, str) and not takes_weapon(question):
+        raise OddsError(f"{quoted(weapon)} has no use: {question} has its own numbers")
+    item = as_item(question, at=at, weapon=weapon, edition=edition, rules=rules, begin=first)
+
+    def make(place: tuple[int, ...]) -> Any:
+        values = dict(zip((parameter.name for parameter in parameters), place, strict=True))
+        made = varied(item.question, steady | values)
+        return _complete(made, item)
+
+    start = make(tuple(parameter.values[0] for parameter in parameters))
+    wanted = list(metrics) or usual_metrics([start])[:1]
+    return sweep_questions(
+        make, parameters, wanted, title=titled(item.name, weapon, at), notes=_notes(item, first), **settings
+    )
+
+
+def _parameters(over: Mapping[str, Any]) -> list[Parameter]:
+    """The parameters in the order of the table, so that rows and columns do not depend on how they are named."""
+    if not isinstance(over, Mapping) or not over:
+        raise OddsError("a sweep needs a range, such as strength 1..9")
+    if len(over) > MOST_PARAMETERS:
+        names = [known(name).replace("_", " ") for name in over]
+        raise OddsError(f"a sweep has one or two ranges, not {len(names)}: {listed(names, 'and')}")
+    found = {known(name): _values(name, values) for name, values in over.items()}
+    if len(found) < len(over):
+        raise OddsError(f"a parameter is given twice: {listed(list(over), 'and')}")
+    return [Parameter(name, found[name]) for name in PARAMETERS if name in found]
+
+
+def _values(name: str, values: Any) -> tuple[int, ...]:
+    if isinstance(values, str):
+        return read_range(values, name)
+    try:
+        found = tuple(values) if isinstance(values, Iterable) else (values,)
+    except TypeError:
+        found = ()
+    if not found or len(set(found)) < len(found):
+        raise OddsError(f"the values of {name} must be whole numbers, each once, not {quoted(str(values))}")
+    return found
+
+
+def _complete(question: Any, item: Item) -> Any:
+    """The question, if it leaves nothing open."""
+    if getattr(question, "value", 0) is None:
+        from odds.factions.special.rules import STATISTICS
+
+        name = STATISTICS[question.stat]
+        raise OddsError(
+            f"{item.name} leaves {name} open: write {item.name} {question.stat}6, or sweep it, {name.lower()} 1..9"
+        )
+    return question
+
+
+def _notes(item: Item, given: Mapping[str, int]) -> tuple[str, ...]:
+    """What had to be assumed, but for what is given here."""
+    return tuple(note for note in item.notes if not ("luck" in given and note.startswith("Luck not given")))
