@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 HELP = """Editions of the rules and rule switches, with defaults and sources.
 
-For example: odds rules; odds rules board."""
+For example: odds rules; odds rules board; odds rules --effects."""
 
 #: game -> what it is called, and the module that holds its book
 BOOKS = {
@@ -28,8 +28,16 @@ def command(
     game: Annotated[
         str | None, typer.Argument(metavar="GAME", help=f"{listed(list(BOOKS))}; all if left out.", show_default=False)
     ] = None,
+    effects: Annotated[
+        bool,
+        typer.Option("--effects", help="Perks, chems and ploys instead: what becomes of each.", show_default=False),
+    ] = False,
 ) -> int:
-    """Lists editions and switches of one game, or of all."""
+    """Lists editions and switches of one game, or of all; or the named effects of Fallout: Factions."""
+    if effects:
+        if game is not None and game.lower() != "factions":
+            raise OddsError(f"named effects are those of Fallout: Factions: leave out {quoted(game)}")
+        return _effects()
     if game is not None and game.lower() not in BOOKS:
         near = closest(game.lower(), BOOKS)
         hint = f"did you mean {near}?" if near else f"use {listed(list(BOOKS))}"
@@ -39,6 +47,26 @@ def command(
         if number:
             sys.stdout.write("\n")
         _list(title, import_module(module).BOOK)
+    return 0
+
+
+def _effects() -> int:
+    from odds.factions.effects.listing import listing
+    from odds.report.table import write
+    from odds.report.view import Column, Grid, Line, Page
+
+    columns = (Column("effect", "name"), Column("kind", "text"), Column("part of", "text"), Column("what", "text"))
+    rows = tuple(
+        (row.name, row.kind, row.status, row.about + (f" (needs {row.needs})" if row.needs else ""))
+        for row in listing()
+    )
+    known = sum(row.status in ("Test", "attack") for row in listing())
+    lines = (
+        Line(f"{known} are known by name in a Test or an attack: odds 6S S6 L3 melee with Psycho and Big Leagues."),
+        Line("numbers: not by name, but with the numbers or options given here.", "note"),
+        Line("Source: cards in their newest printing, as reported by players, unofficial.", "note"),
+    )
+    write(Page("Perks, chems and ploys", "Fallout: Factions", (Grid(columns, rows),), lines), sys.stdout)
     return 0
 
 

@@ -1,0 +1,1 @@
+"""Attacks to the end: Damage, Harm, Injuries, Incapacitated (Rulebook p. 20-25)."""

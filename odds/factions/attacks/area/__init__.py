@@ -1,0 +1,1 @@
+"""One Test against several models: Area and Pulse (Rulebook p. 25)."""

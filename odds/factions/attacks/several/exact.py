@@ -1,0 +1,181 @@
+"""Several attacks exactly: a chain of the target's states, with what has been counted so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from odds.core.distribution import Distribution
+from odds.core.errors import OddsError
+from odds.factions.attacks.damage import DOWN, MOST_FATIGUE, State, standing, start_of
+from odds.factions.attacks.exact import confused
+from odds.factions.attacks.link import link
+from odds.factions.attacks.objective import utility
+from odds.factions.attacks.outcome import AXES, STATES, ends_named
+from odds.factions.attacks.rules import Attack
+from odds.factions.attacks.several.rules import Attacks
+from odds.factions.attacks.target import Target
+
+Array = NDArray[Any]
+Plan = tuple[dict[State, tuple[int, ...]], ...]
+"""For each attack: by how the target stands, the effect used by Hits."""
+
+
+def events(attacks: Attacks) -> dict[str, str | None]:
+    """The named events: those of one attack; "failed": none of the attacks has a Hit; "critical": a Luck Die survived.
+
+    Examples
+    --------
+    >>> from odds import parse
+    >>> from odds.factions.attacks.rules import Attack
+    >>> from odds.factions.attacks.target import Target
+    >>> sorted(events(Attacks([Attack.of(parse("4P P5 L2"), (), Target(5, 1))])))
+    ['critical', 'failed', 'fatigue', 'incapacitated', 'injury']
+    """
+    lucky = any(not attack.test.unlucky for attack in attacks.attacks)
+    critical = "luck_hits >= 1" if lucky else "luck_hits < 0"
+    return {**ends_named(attacks.target), "failed": "hits == 0", "critical": critical}
+
+
+def exact(attacks: Attacks, *, axes: Sequence[str] = STATES, fractions: bool = False) -> Distribution:
+    """How the target stands after all the attacks; Hits, surviving Luck Dice and inches are those of all together.
+
+    Raises
+    ------
+    OddsError
+        If an axis is unknown or named twice.
+
+    Examples
+    --------
+    >>> from odds import parse
+    >>> from odds.factions.attacks.rules import Attack
+    >>> from odds.factions.attacks.target import Target
+    >>> shot = Attack.of(parse("4P P5 L2"), (), Target(endurance=4, health=1))
+    >>> [round(exact(Attacks([shot] * n)).probability("incapacitated"), 6) for n in (1, 2, 3)]
+    [0.234375, 0.501709, 0.735526]
+    """
+    asked = tuple(axes)
+    if not asked or len(set(asked)) < len(asked) or not set(asked) <= set(AXES):
+        raise OddsError(f"attacks have the axes {', '.join(AXES)}; not {', '.join(asked) or 'none'}")
+    one = np.array([[1]], dtype=object if fractions else np.float64)
+    joint: dict[State, Array] = {start_of(attacks.target): one}
+    for attack, chosen in zip(attacks.attacks, plan(attacks), strict=True):
+        joint = carried(joint, attack, chosen, asked, fractions)
+    values = ends_table(attacks.target, joint, asked, fractions)
+    return Distribution(asked, values, None, events(attacks), None, attacks.text)
+
+
+def carried(
+    joint: dict[State, Array],
+    attack: Attack,
+    chosen: Mapping[State, tuple[int, ...]],
+    asked: tuple[str, ...],
+    fractions: bool,
+) -> dict[State, Array]:
+    """What one more attack makes of every state, and of what was counted until then; a fallen target is left alone.
+
+    Parameters
+    ----------
+    joint
+        For every state its chances by [Hits, surviving Luck Dice] of all attacks so far.
+    attack
+        The attack.
+    chosen
+        By how the target stands: the effects used, by Hits.
+    asked, fractions
+        As in `exact`.
+    """
+    found: dict[State, Array] = {}
+    for state, counted in joint.items():
+        if state.down:
+            add(found, state, counted)
+            continue
+        for after, chances in link(attack, standing(state), fractions).joint(chosen[standing(state)]).items():
+            add(found, _together(state, after, asked), _convolved(counted, _counted(chances, asked)))
+    return found
+
+
+def _together(before: State, after: State, asked: tuple[str, ...]) -> State:
+    """The state after an attack with the Fatigue and the inches of the attacks before, where they are asked for."""
+    if after.down:
+        return DOWN
+    fatigue = min(before.fatigue + after.fatigue, MOST_FATIGUE) if "fatigue" in asked else 0
+    return after._replace(fatigue=fatigue, inches=before.inches + after.inches if "inches" in asked else 0)
+
+
+def _counted(chances: Array, asked: tuple[str, ...]) -> Array:
+    """Chances by [Hits, surviving Luck Dice], what is not asked for summed to one number."""
+    unread = tuple(d for d, axis in enumerate(("hits", "luck_hits")) if axis not in asked)
+    summed: Array = chances.sum(axis=unread, keepdims=True) if unread else chances
+    return summed
+
+
+def _convolved(one: Array, other: Array) -> Array:
+    """The chances of the sums of two pairs of numbers."""
+    shape = [a + b - 1 for a, b in zip(one.shape, other.shape, strict=True)]
+    found = np.zeros(shape, dtype=one.dtype)
+    for i, j in np.argwhere(one != 0):
+        found[i : i + other.shape[0], j : j + other.shape[1]] += one[i, j] * other
+    return found
+
+
+def add(joint: dict[State, Array], state: State, more: Array) -> None:
+    """Adds to what is known of a state; the larger of two shapes is kept."""
+    if state not in joint:
+        joint[state] = more
+        return
+    shape = np.maximum(joint[state].shape, more.shape)
+    total = np.zeros(shape, dtype=more.dtype)
+    for part in (joint[state], more):
+        total[: part.shape[0], : part.shape[1]] += part
+    joint[state] = total
+
+
+def ends_table(target: Target, joint: dict[State, Array], asked: tuple[str, ...], fractions: bool) -> Array:
+    """The joint chances over the axes asked for."""
+    most = {axis: max(getattr(state, axis) for state in joint) for axis in ("fatigue", "inches")}
+    counts = np.max([part.shape for part in joint.values()], axis=0)
+    failed = confused(target, fractions)
+    shape = (target.limit + 1, target.health, 2, most["fatigue"] + 1, most["inches"] + 1, len(failed), *counts)
+    whole = np.zeros(shape, dtype=object if fractions else np.float64)
+    for state, part in joint.items():
+        cell = (state.harm, state.injuries, int(state.down), state.fatigue, state.inches)
+        ends = failed if state.down else np.append(1, failed[1:] * 0)
+        whole[cell][:, : part.shape[0], : part.shape[1]] += np.multiply.outer(ends, part)
+    summed = whole.sum(axis=tuple(d for d, axis in enumerate(AXES) if axis not in asked))
+    order = [axis for axis in AXES if axis in asked]
+    return np.transpose(summed, [order.index(axis) for axis in asked])
+
+
+# ------------------------------------------------------------------------------------------------ the effects used
+@lru_cache(maxsize=256)
+def plan(attacks: Attacks) -> Plan:
+    """The effects to use for the objective, worked out from the last attack to the first; both engines look it up."""
+    stands = _reachable(attacks)
+    metric, shape = attacks.goal, (attacks.target.limit + 1, attacks.target.health, 2, 1, 1, 1, 1, 1)
+    wanted = np.broadcast_to(utility(attacks.attacks[0], metric, shape), shape)
+    worth = {state: float(wanted[state.harm, state.injuries, int(state.down), 0, 0, 0, 0, 0]) for state in stands[-1]}
+    found: list[dict[State, tuple[int, ...]]] = []
+    for attack, states in zip(reversed(attacks.attacks), reversed(stands[:-1]), strict=True):
+        later = worth
+
+        values = later.__getitem__
+        found.append({state: link(attack, state).choose(values) for state in states if not state.down})
+        worth = {state: later[state] if state.down else link(attack, state).worth(values) for state in states}
+    return tuple(reversed(found))
+
+
+def _reachable(attacks: Attacks) -> list[set[State]]:
+    """The states there can be before the first attack, before the second, ..., after the last."""
+    stands = [{start_of(attacks.target)}]
+    for attack in attacks.attacks:
+        after = {DOWN}
+        for state in stands[-1]:
+            if not state.down:
+                after |= link(attack, state).reaches()
+        stands.append(after)
+    return stands

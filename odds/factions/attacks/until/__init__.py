@@ -1,0 +1,1 @@
+"""One attack made again and again until its target falls."""

@@ -1,0 +1,117 @@
+"""Attacks until the target falls, exactly: an absorbing Markov chain over the states in which it can stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from odds.core.distribution import Distribution
+from odds.factions.attacks.damage import DOWN, State, start_of
+from odds.factions.attacks.link import link
+from odds.factions.attacks.until.rules import ENOUGH, MOST_ATTACKS, UntilDown
+
+AXES = ("attacks",)
+NEVER = 1e6  # attacks that stand for infinitely many, so that effects can still be compared
+
+
+def events(until: UntilDown) -> dict[str, str | None]:
+    """The named events: "later": it still stands after the last attack of the list.
+
+    Examples
+    --------
+    >>> from odds import parse
+    >>> from odds.factions.attacks.rules import Attack
+    >>> from odds.factions.attacks.target import Target
+    >>> events(UntilDown(Attack.of(parse("6S S6 L3"), ["Maim"], Target(4, 1))))
+    {'later': 'attacks > 6'}
+    """
+    return {"later": f"attacks > {attacks_listed(until)}"}
+
+
+def exact(until: UntilDown, *, axes: Sequence[str] = AXES, fractions: bool = False) -> Distribution:
+    """The number of the attack that Incapacitates; one more than the list has stands for all later ones.
+
+    The list ends where at most 1e-9 of the chance is left, or at 100 attacks.
+
+    Examples
+    --------
+    >>> from odds import parse
+    >>> from odds.factions.attacks.rules import Attack
+    >>> from odds.factions.attacks.target import Target
+    >>> end = exact(UntilDown(Attack.of(parse("6S S6 L3"), ["Maim"], Target(endurance=4, health=1))))
+    >>> end.probabilities[1:4].round(6)
+    array([0.746372, 0.223291, 0.029846])
+    """
+    values = np.array(_fallen(until, fractions), dtype=object if fractions else np.float64)
+    return Distribution(tuple(axes), values, None, events(until), None, until.text)
+
+
+def attacks_listed(until: UntilDown) -> int:
+    """How many attacks the list has."""
+    return len(_fallen(until, False)) - 2
+
+
+@lru_cache(maxsize=256)
+def _fallen(until: UntilDown, fractions: bool) -> tuple[Any, ...]:
+    """The chances that it falls to attack 0 (never), 1, 2, ... of the list, and to a later one."""
+    chosen, _ = fewest(until)
+    steps = {state: link(until.attack, state, fractions).after(chosen[state]) for state in chosen}
+    law: dict[State, Any] = {start_of(until.target): 1}
+    fallen: list[Any] = [0]
+    while len(fallen) <= MOST_ATTACKS and sum(law.values()) > ENOUGH:
+        after: dict[State, Any] = {}
+        for state, chance in law.items():
+            for end, share in steps[state].items():
+                after[end] = after.get(end, 0) + chance * share
+        fallen.append(after.pop(DOWN, 0))
+        law = after
+    return (*fallen, sum(law.values()))
+
+
+def mean_attacks(until: UntilDown) -> float:
+    """The mean number of attacks until it falls; infinity if it may never fall.
+
+    Examples
+    --------
+    >>> from odds import parse
+    >>> from odds.factions.attacks.rules import Attack
+    >>> from odds.factions.attacks.target import Target
+    >>> round(mean_attacks(UntilDown(Attack.of(parse("6S S6 L3"), ["Maim"], Target(endurance=4, health=1)))), 6)
+    1.28446
+    """
+    mean = float(fewest(until)[1][start_of(until.target)])
+    return mean if mean < NEVER else float("inf")
+
+
+@lru_cache(maxsize=256)
+def fewest(until: UntilDown) -> tuple[dict[State, tuple[int, ...]], dict[State, float]]:
+    """By how the target stands: the effects to use, by Hits, for the fewest attacks on average, and that average.
+
+    Nothing that it suffered goes away again, so states are settled from the worst for it to the best; an attack that
+    leaves a state as it is makes its average an equation, which a few rounds solve.
+    """
+    start = start_of(until.target)
+    found, new = {start}, {start}
+    while new:
+        reached = {end for state in new for end in link(until.attack, state).reaches()}
+        new = {state for state in reached if not state.down} - found
+        found |= new
+    means: dict[State, float] = {DOWN: 0.0}
+    chosen: dict[State, tuple[int, ...]] = {}
+    for state in sorted(found, key=lambda each: (each.tough, each.injuries, each.harm), reverse=True):
+        means[state], use = NEVER, None
+        while use is None or use != chosen.get(state):
+            chosen[state] = use or ()
+            use = link(until.attack, state).choose(lambda end: -means[end])
+            means[state] = _mean(state, link(until.attack, state).after(use), means)
+    return chosen, means
+
+
+def _mean(state: State, after: dict[State, float], means: dict[State, float]) -> float:
+    """The mean m of the attacks from a state on: m = 1 + P(it stays so) m + what the other states take."""
+    leaves = sum(chance for end, chance in after.items() if end != state)
+    others = sum(chance * means[end] for end, chance in after.items() if end != state)
+    return min(NEVER, (1 + others) / leaves) if leaves else NEVER

@@ -1,0 +1,68 @@
+"""Every named effect with what becomes of it: in a Test, in an attack, in numbers, or out of scope and why."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from odds.factions.effects.elsewhere import IN_ATTACKS, IN_NUMBERS, NOTHING, PLOYS, WHY
+from odds.factions.effects.table import EFFECTS
+
+
+class Listed(NamedTuple):
+    """One effect of the list.
+
+    Attributes
+    ----------
+    name, kind
+        Its name, and "perk", "chem" or "ploy".
+    status
+        "Test", "attack", "numbers" or "out of scope".
+    about
+        What it changes, how it is said, or why it is out of scope.
+    needs
+        What a query must state for it.
+    """
+
+    name: str
+    kind: str
+    status: str
+    about: str
+    needs: str = ""
+
+
+def listing() -> list[Listed]:
+    """The effects by kind and name.
+
+    Examples
+    --------
+    >>> rows = {row.name: row for row in listing()}
+    >>> rows["Psycho"].status, rows["Psycho"].about
+    ('Test', '+2 dice')
+    >>> rows["Sprint"].status
+    'out of scope'
+    """
+    rows = {effect.name: Listed(effect.name, effect.kind, "Test", effect.about, _needs(effect.needs)) for effect in EFFECTS}
+    for name, kind in _others().items():
+        if name in rows:
+            continue
+        if name in IN_ATTACKS:
+            rows[name] = Listed(name, kind, "attack", IN_ATTACKS[name])
+        elif name in IN_NUMBERS:
+            rows[name] = Listed(name, kind, "numbers", IN_NUMBERS[name])
+        else:
+            rows[name] = Listed(name, kind, "out of scope", WHY.get(name, NOTHING))
+    return sorted(rows.values(), key=lambda row: (row.kind, row.name.lower()))
+
+
+def _needs(needs: tuple[tuple[str, ...], ...]) -> str:
+    return ", ".join(" or ".join(choices) for choices in needs)
+
+
+def _others() -> dict[str, str]:
+    """Names of the catalogue, and of ploys, with their kinds."""
+    from odds.factions.catalogue.catalogue import catalogue
+
+    book = catalogue()
+    names = {perk.name: "perk" for perk in book.perks} | {chem.name: "chem" for chem in book.chems}
+    ploys = ("Shrug It Off", "Coordinate Fire", *PLOYS)
+    return names | dict.fromkeys(ploys, "ploy")

@@ -1,0 +1,1 @@
+"""A volley: several attackers on one target, in which order, and who should support instead."""
