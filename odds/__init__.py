@@ -9,7 +9,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 if TYPE_CHECKING:
     from odds.boardgame.duels.rules import BoardDuel
@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     from odds.core.exactly import exact
     from odds.core.paired import Difference, paired
     from odds.core.simulate import simulate
+    from odds.factions.attacks.query import parse_attack
+    from odds.factions.attacks.rules import Attack
+    from odds.factions.attacks.target import Target
+    from odds.factions.attacks.target_query import parse_target
+    from odds.factions.attacks.weapon import Weapon
     from odds.factions.catalogue.catalogue import Catalogue, catalogue
     from odds.factions.catalogue.models import Model, model
     from odds.factions.comparing import compare
@@ -36,6 +41,8 @@ if TYPE_CHECKING:
     from odds.factions.special.rules import SpecialTest
     from odds.factions.special.tables import exact_tables
     from odds.factions.sweeping import sweep
+    from odds.factions.volleys.query import parse_volley
+    from odds.factions.volleys.rules import Volley
     from odds.pnp.attacks.rules import PnpAttack
     from odds.pnp.checks.rules import PnpCheck
     from odds.pnp.initiative.rules import PnpInitiative
@@ -44,6 +51,7 @@ if TYPE_CHECKING:
 #: public name -> the module it is loaded from when it is first used: start-up is a feature
 _HOMES = {
     "Answer": "odds.core.answer",
+    "Attack": "odds.factions.attacks.rules",
     "BoardDuel": "odds.boardgame.duels.rules",
     "BoardFight": "odds.boardgame.fights.rules",
     "BoardTest": "odds.boardgame.tests.rules",
@@ -61,6 +69,9 @@ _HOMES = {
     "PnpNeighbors": "odds.pnp.neighbors.rules",
     "RollOff": "odds.factions.rolloff.rules",
     "SpecialTest": "odds.factions.special.rules",
+    "Target": "odds.factions.attacks.target",
+    "Volley": "odds.factions.volleys.rules",
+    "Weapon": "odds.factions.attacks.weapon",
     "Study": "odds.factions.rerolls.study",
     "advise": "odds.factions.ranking.advise",
     "answer": "odds.core.answer",
@@ -71,6 +82,9 @@ _HOMES = {
     "exact_tables": "odds.factions.special.tables",
     "model": "odds.factions.catalogue.models",
     "paired": "odds.core.paired",
+    "parse_attack": "odds.factions.attacks.query",
+    "parse_target": "odds.factions.attacks.target_query",
+    "parse_volley": "odds.factions.volleys.query",
     "parse": "odds.factions.special.query",
     "rank": "odds.factions.ranking.rank",
     "read_crew": "odds.factions.crews.reading",
@@ -82,6 +96,7 @@ _HOMES = {
 
 __all__ = [
     "Answer",
+    "Attack",
     "BoardDuel",
     "BoardFight",
     "BoardTest",
@@ -100,6 +115,9 @@ __all__ = [
     "RollOff",
     "SpecialTest",
     "Study",
+    "Target",
+    "Volley",
+    "Weapon",
     "__version__",
     "advise",
     "answer",
@@ -111,6 +129,9 @@ __all__ = [
     "model",
     "paired",
     "parse",
+    "parse_attack",
+    "parse_target",
+    "parse_volley",
     "rank",
     "read_crew",
     "simulate",

@@ -21,12 +21,15 @@ def special_tests(draw):
     stat = draw(st.sampled_from(list(STATISTICS)))
     value = draw(st.none() | st.integers(0, 20))
     bonus = draw(st.integers(0, 60 - pool))
+    luck = draw(st.none() | st.just(value) if stat == "L" else st.none() | st.integers(0, 60))
+    most_luck = max(luck or 0, value or 0) if stat == "L" else luck or 0
+    tripper = (Used(by_name()["Day Tripper"]),) if most_luck <= (18 if stat == "L" else 58) else ()
     small = pool + bonus <= 6  # the best of several permissions takes long to work out in a large Pool
     return SpecialTest(
         pool,
         stat,
         value,
-        draw(st.none() | st.just(value) if stat == "L" else st.none() | st.integers(0, 60)),
+        luck,
         bonus,
         unlucky=draw(st.booleans()),
         rerolls=draw(st.just(0) | st.integers(0, 60)),
@@ -35,7 +38,7 @@ def special_tests(draw):
         policy=draw(st.sampled_from(POLICIES if small else POLICIES[1:])),
         objective=draw(st.none() | st.sampled_from(["P(hits >= 3)", "mean(hits + luck_hits)", "P(failed)"])),
         vats=draw(st.none() | st.integers(0, 60)),
-        effects=draw(st.just(()) | st.just((Used(by_name()["Day Tripper"]),))),
+        effects=draw(st.just(()) | st.just(tripper)),
         situation=draw(st.just(()) | st.just(("melee", "alone"))),
         fortune_dice=draw(st.integers(1, 2)),
         name=draw(st.just("Attack") | st.sampled_from(NAMES)),

@@ -94,9 +94,9 @@ def test_a_ten_that_counts_is_caught(monkeypatch):
 def test_fortune_smiles_that_chains_is_caught(monkeypatch):
     smiles = lanes._Pool.fortune_smiles
 
-    def chained(pool, luck):
-        first = smiles(pool, luck)
-        return [*first, *(hit & die for hit, die in zip(first, pool._dice(len(first), "again"), strict=True))]
+    def chained(pool, luck, standard):
+        first = smiles(pool, luck, standard).masks
+        return Bag([*first, *(hit & die for hit, die in zip(first, pool._dice(len(first), "again"), strict=True))])
 
     monkeypatch.setattr(lanes._Pool, "fortune_smiles", chained)
     assert wrong(SpecialTest(6, "S", 6, 3))

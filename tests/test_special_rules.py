@@ -9,10 +9,10 @@ from hypothesis import given
 from special_tests import special_tests
 
 from odds.core.errors import OddsError
-from odds.factions.special.named import NAMED_TESTS, NAMES, find_tests
-from odds.factions.special.query import parse
 from odds.factions.effects.effect import Used
 from odds.factions.effects.table import by_name
+from odds.factions.special.named import NAMED_TESTS, NAMES, find_tests
+from odds.factions.special.query import parse
 from odds.factions.special.rules import LIMITS, STATISTICS, SpecialTest, limit_error
 from odds.factions.switches import BOOK, EDITIONS
 
@@ -47,8 +47,8 @@ def test_every_field_shows_in_the_text(test):
         "policy": "never" if test.policy != "never" else "optimum",
         "objective": None if test.objective else "P(hits >= 2)",
         "vats": 0 if test.vats is None else None,
-        "situation": () if test.situation else ("melee",),
-        "effects": () if test.effects else (Used(by_name()["Day Tripper"]),),
+        "situation": ("melee", "alone") if test.situation != ("melee", "alone") else ("alone",),
+        "effects": () if test.effects else (Used(by_name()["Lone Wanderer"]),) if test.dice < 58 else (),
         "fortune_dice": 3 - test.fortune_dice,
         "name": "Evade" if test.name == "Attack" else "Attack",
         "at_least": 0 if test.at_least is None else None,

@@ -80,7 +80,7 @@ def test_flipping_changes_one_switch_and_nothing_else():
         ("NW2025", {}, "unknown edition 'NW2025': use NW2024, CORE2025, ERR2026Q1 or ERR2026Q2"),
         ("", {}, "unknown edition ''"),
         (None, {"luck-dise": "printed"}, "unknown rule switch 'luck-dise': did you mean luck-dice?"),
-        (None, {"zzz": "x"}, "there are four-leaf-clover, luck-dice, all-duds"),
+        (None, {"zzz": "x"}, "see odds rules for all of them"),
         (None, {"luck-dice": "foo"}, "the rule luck-dice is with-bonus or printed, not 'foo'"),
         (None, {"luck-dice": 3}, "not '3'"),
     ],

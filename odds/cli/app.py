@@ -158,7 +158,7 @@ def main(args: Sequence[str] | None = None) -> int:
     Examples
     --------
     >>> main(["--version"])
-    odds 0.1.0
+    odds 0.2.0
     0
     """
     words = sys.argv[1:] if args is None else list(args)

@@ -17,6 +17,8 @@ PATIENCE = 1.0  # seconds before a bar is worth showing
 class Bar:
     """Shows how far a simulation is: called as `bar(done, total)`, closed at its end.
 
+    `unit` is what it counts, and `doing` what is done with it.
+
     Examples
     --------
     >>> from contextlib import closing
@@ -24,6 +26,8 @@ class Bar:
     ...     bar(1, 2)
     """
 
+    unit: str = "trials"
+    doing: str = "playing"
     began: float = field(default_factory=time.monotonic)
     shown: Progress | None = None
     task: TaskID | None = None
@@ -51,9 +55,9 @@ class Bar:
             TextColumn("{task.description}"),
             BarColumn(),
             TaskProgressColumn(),
-            TextColumn("{task.completed:,.0f} trials"),
+            TextColumn(f"{{task.completed:,.0f}} {self.unit}"),
             TimeRemainingColumn(),
         )
         self.shown = Progress(*columns, console=Console(stderr=True), transient=True)
-        self.task = self.shown.add_task("playing", total=None)
+        self.task = self.shown.add_task(self.doing, total=None)
         self.shown.start()

@@ -75,7 +75,7 @@ class Book:
                 return switch
         known = [switch.name for switch in self.switches]
         near = closest(str(name), known)
-        hint = f"did you mean {near}?" if near else f"there are {listed(known, 'and')}"
+        hint = f"did you mean {near}?" if near else "see odds rules for all of them"
         raise OddsError(f"unknown rule switch {quoted(str(name))}: {hint}")
 
     def setting(self, name: str, value: str) -> tuple[str, str]:

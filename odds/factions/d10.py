@@ -13,7 +13,7 @@ FACES = 10
 BEST = 9  # faces that can hit: a 10 is always a Dud
 
 
-def share(faces: int, fractions: bool = False) -> Any:  # noqa: FBT001, FBT002
+def share(faces: int, fractions: bool = False) -> Any:
     """The chance of so many faces of ten, as a float or as a Fraction."""
     if fractions:
         from fractions import Fraction
@@ -23,7 +23,7 @@ def share(faces: int, fractions: bool = False) -> Any:  # noqa: FBT001, FBT002
 
 
 @lru_cache(maxsize=4096)
-def binomial(n: int, faces: int, fractions: bool = False) -> NDArray[Any]:  # noqa: FBT001, FBT002
+def binomial(n: int, faces: int, fractions: bool = False) -> NDArray[Any]:
     """Chances of 0 to n Hits on n dice that hit on so many faces, as floats or as Fractions.
 
     Examples

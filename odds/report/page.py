@@ -128,9 +128,9 @@ def _range(exact: Distribution | None, sampled: Distribution | None, axis: str) 
         return (0 if exact is None else int(np.flatnonzero(exact.marginal(axis).values)[0])), last
     worth = np.zeros(last + 1, dtype=bool)
     if exact is not None:
-        worth |= _padded(exact.marginal(axis).probabilities, last + 1).astype(float) >= HARDLY
+        worth |= _padded(exact.marginal(axis).probabilities, last + 1)[: last + 1].astype(float) >= HARDLY
     if sampled is not None:
-        worth |= _padded(sampled.marginal(axis).values, last + 1) > 0
+        worth |= _padded(sampled.marginal(axis).values, last + 1)[: last + 1] > 0
     rows = np.flatnonzero(worth)
     return int(rows[0]), int(rows[-1])
 

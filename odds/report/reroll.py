@@ -10,7 +10,6 @@ from odds.factions.rerolls.decisions import ALL, AS_MANY, POOL, Decision
 from odds.factions.rerolls.fixed import FIXED
 from odds.factions.special.rules import goal_text
 from odds.report.jsonout import SCHEMA, as_object
-from odds.report.measures import possible
 from odds.report.numbers import percent, plain
 from odds.report.page import facts_of
 from odds.report.special import permissions
@@ -58,7 +57,7 @@ def page(answer: Answer, study: Study, worth: Worth) -> Page:
 
 
 def _policies(answer: Answer, study: Study, goal: str, number: Any) -> Grid:
-    found = None if answer.simulated is None else possible(answer.simulated, study.test.goal)
+    found = None if answer.simulated is None else answer.simulated.metric(study.test.goal)
     sampled = "" if found is None else f"{number(found.value)} ± {number(found.std_error or 0.0)}"
     rows = [("optimum", number(study.value), "", f"best for {goal}")]
     if study.test.played.may_reroll:
@@ -159,7 +158,7 @@ def _advice(study: Study, number: Any) -> list[Line]:
 def as_json(answer: Answer, study: Study, worth: Worth) -> str:
     """The study as JSON: schema, query, objective, optimum, policies, table, vats, worth, and the answer's run."""
     whole = as_object(answer)
-    found = None if answer.simulated is None else possible(answer.simulated, study.test.goal)
+    found = None if answer.simulated is None else answer.simulated.metric(study.test.goal)
     made = {
         "schema": SCHEMA,
         "query": study.test.text,

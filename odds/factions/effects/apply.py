@@ -38,6 +38,8 @@ def check(test: SpecialTest) -> None:
             raise OddsError(f"{used.effect.name} is used twice: it counts once")
         names.append(used.effect.name)
         _check_use(test, used)
+    if test.effects:
+        applied(test)  # says what becomes too much
 
 
 def _check_use(test: SpecialTest, used: Used) -> None:

@@ -26,7 +26,7 @@ IN_ATTACKS = {
 #: what is said in numbers -> how
 IN_NUMBERS = {
     "Basher": 'a Critical Effect of its own: --crit "Pushback 4"',
-    "Iron Fist": 'a weapon of its own: odds attack 5S --crit Maim --attacks 2',
+    "Iron Fist": "a weapon of its own: odds attack 5S --crit Maim --attacks 2",
     "Guns Akimbo": "pistols are Fast: --attacks 2",
     "Natural Leader": "lends its Intelligence: friends with that I; itself passes",
     "Mentats": "passes Confusion Tests: leave that friend out",

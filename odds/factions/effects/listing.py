@@ -41,7 +41,9 @@ def listing() -> list[Listed]:
     >>> rows["Sprint"].status
     'out of scope'
     """
-    rows = {effect.name: Listed(effect.name, effect.kind, "Test", effect.about, _needs(effect.needs)) for effect in EFFECTS}
+    rows = {
+        effect.name: Listed(effect.name, effect.kind, "Test", effect.about, _needs(effect.needs)) for effect in EFFECTS
+    }
     for name, kind in _others().items():
         if name in rows:
             continue

@@ -28,7 +28,7 @@ EFFECTS = (
            counts="Engaged enemies beyond the first"),
     Effect("Trigonometry", PERK, "+2 dice from at least 2 inches higher", needs=(("ranged",), ("higher",)), bonus=2),
     Effect("Selfless", PERK, "+1 die", bonus=1),
-    Effect("Lone Wanderer", PERK, "+2 dice in any Test with no friend in the Control Area", ANY, (("alone",),), bonus=2),
+    Effect("Lone Wanderer", PERK, "+2 dice in any Test, no friend in the Control Area", ANY, (("alone",),), bonus=2),
     Effect("Called Shot", PERK, "Aim +2 with a pistol or rifle", needs=(("pistol", "rifle"), ("aiming",)), bonus=2),
     Effect("Overwatch", PERK, "a target that moved in its last Turn is Wide Open: +1 die",
            needs=(("ranged",), ("target moved",)), bonus=1, attack="wide open"),
@@ -66,7 +66,7 @@ EFFECTS = (
     Effect("The Fog Thickens", PLOY, "Open Fire is Unlucky", needs=(("ranged",),), sets={"unlucky": True}),
     Effect("Brutality", PLOY, "a Confusion Test needs two Hits", "Confusion", sets={"at_least": 2},
            attack="confusion hits"),
-    Effect("V.A.T.S.", PERK, "Hits declared and matched count as two each", counts="Hits declared", switch="vats-match"),
+    Effect("V.A.T.S.", PERK, "Hits declared and matched count twice", counts="Hits declared", switch="vats-match"),
 )  # fmt: skip
 
 

@@ -44,7 +44,7 @@ def merged(points: Mapping[tuple[int, ...], Sequence[T]], rest: T | None = None)
     for row, fitting in enumerate(points.values()):
         fits[row, [places[label] for label in fitting]] = True
     liked = {label: sum(fitting.index(label) for fitting in points.values() if label in fitting) for label in labels}
-    open_points = np.array([rest not in fitting for fitting in points.values()])
+    open_points: NDArray[np.bool_] = np.array([rest not in fitting for fitting in points.values()])
     boxes = []
     while open_points.any():
         seed = int(np.flatnonzero(open_points)[0])
@@ -52,7 +52,7 @@ def merged(points: Mapping[tuple[int, ...], Sequence[T]], rest: T | None = None)
         inside = _inside(coordinates, low, high)
         common = [labels[n] for n in np.flatnonzero(fits[inside].all(axis=0))]
         boxes.append(Box(_ranges(low, high), min(common, key=lambda label: liked[label])))
-        open_points &= ~inside
+        open_points[inside] = False
     return boxes
 
 
@@ -81,8 +81,8 @@ def _grown(
 
 
 def _inside(coordinates: NDArray[np.int64], low: NDArray[np.int64], high: NDArray[np.int64]) -> NDArray[np.bool_]:
-    found: NDArray[np.bool_] = ((coordinates >= low) & (coordinates <= high)).all(axis=1)
-    return found
+    within: NDArray[np.bool_] = (coordinates >= low) & (coordinates <= high)
+    return np.asarray(within.all(axis=1))
 
 
 def _covers(

@@ -69,7 +69,8 @@ class Decision:
         """How many dice of each kind are re-rolled."""
         kinds = self.KINDS[self.moment]
         if self.move.parts == (AS_MANY,):
-            left, found = limit, []
+            left = limit
+            found: list[int] = []
             for kind in kinds:
                 again = min(seen.get(kind, 0), left) if kind.endswith("Duds") else 0
                 left -= again
@@ -94,13 +95,14 @@ def decisions(policy: Policy) -> list[Decision]:
     >>> from odds.factions.rerolls.play import policy_of
     >>> for line in decisions(policy_of(parse("6S S6 L3 reroll 1"))):
     ...     print(line.moment, line.when, line.move)
-    pool (('Luck Duds', 1, 3),) Move(permission='reroll', parts=(0, 1, 0, 0))
+    pool (('Standard Duds', 1, 3),) Move(permission='reroll', parts=('as many as it allows',))
+    pool (('Luck Duds', 1, 3),) Move(permission='reroll', parts=('as many as it allows',))
     pool () Move(permission='', parts=())
-    fortune (('Fortune Smiles Duds', 1, 3),) Move(permission='reroll', parts=(0, 1))
+    fortune (('Fortune Smiles Duds', 1, 3),) Move(permission='reroll', parts=('as many as it allows',))
     fortune () Move(permission='', parts=())
     """
     every = list(states(policy))
-    found = []
+    found: list[Decision] = []
     for moment in (POOL, FORTUNE):
         here = [state for state in every if (state.fortune is None) == (moment == POOL)]
         if here:

@@ -10,6 +10,8 @@ from odds.factions.rerolls.permissions import BUDGET, LUCKY_BREAK, ONCE, Permiss
 if TYPE_CHECKING:
     from odds.factions.special.rules import SpecialTest
 
+NOTHING = Rights()
+
 
 @dataclass(frozen=True, slots=True)
 class Dice:
@@ -36,7 +38,7 @@ class Dice:
     standard: int
     faces: int
     smiles: tuple[int, ...]
-    rights: Rights = Rights()
+    rights: Rights = NOTHING
     all_duds: bool = True
     parted: int | None = None
 

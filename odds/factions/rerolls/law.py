@@ -102,7 +102,7 @@ def _fortune(policy: Policy, start: tuple[int, int, Rights], hits: int, fraction
     while at:
         now = max(at, key=lambda each: len(each.usable))
         chances = at.pop(now)
-        for state in np.flatnonzero(chances):
+        for state in map(int, np.flatnonzero(chances)):
             use, *parts = policy.at_fortune(kind, survivors, now, hits, state)
             if use == STAY:
                 done[group.totals[state]] += chances[state]

@@ -49,7 +49,7 @@ def checked(objective: Any) -> str | Utility:
 
 
 def outcomes(test: SpecialTest) -> tuple[NDArray[np.int64], ...]:
-    """(Hits, Luck Dice left, Hits of the Pool) by [kind, surviving Luck Dice, Hits of Standard Dice, Fortune Smiles Hits].
+    """(Hits, Luck Dice left, Hits of the Pool) of every end, shaped as in `solve`.
 
     Fortune Smiles Hits that so many survivors cannot bring are among them and never happen.
     """
@@ -58,10 +58,8 @@ def outcomes(test: SpecialTest) -> tuple[NDArray[np.int64], ...]:
     fortune = np.arange(test.fortune_dice_of(test.luck_dice) + 1)[None, None, None, :]
     hits = pool + fortune
     if test.vats is not None:
-        if test.rules["vats-match"] == "before":
-            match = np.arange(2)[:, None, None, None] == 1
-        else:
-            match = pool == test.vats
+        told = np.arange(2)[:, None, None, None] == 1  # by kind: what the Pool showed as first rolled
+        match = told if test.rules["vats-match"] == "before" else pool == test.vats
         again = hits if test.rules["vats-fortune"] == "twice" else pool
         hits = hits + np.where(match, again, 0)
     shape = np.broadcast_shapes(hits.shape, pool.shape)

@@ -54,10 +54,13 @@ class Rights:
         One after another; their places never change.
     one_effect
         Only one of them may be used in a Test (NW2024).
+    one_a_moment
+        Only one of them is used at one moment, as fixed policies do.
     """
 
     permissions: tuple[Permission, ...] = ()
     one_effect: bool = False
+    one_a_moment: bool = False
 
     @property
     def usable(self) -> tuple[int, ...]:
@@ -67,7 +70,7 @@ class Rights:
     @property
     def several(self) -> bool:
         """Whether more than one may be used now, one after the other: then it matters which dice are fresh."""
-        return len(self.usable) > 1 and not self.one_effect
+        return len(self.usable) > 1 and not (self.one_effect or self.one_a_moment)
 
     def used(self, place: int, dice: int) -> Rights:
         """The rights that are left when one has re-rolled so many dice."""

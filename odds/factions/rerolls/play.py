@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -50,7 +51,9 @@ def law_of(test: SpecialTest, *, fractions: bool = False) -> Law:
 def _key(test: SpecialTest) -> tuple[Dice, str, bytes, tuple[int, ...]]:
     """All that a policy depends on: rules that change nothing of it ask for the same once more."""
     if test.policy in FIXED or not test.may_reroll:
-        return dice_of(test), test.policy if test.policy in FIXED else NEVER, b"", ()
+        dice = dice_of(test)
+        dice = replace(dice, rights=replace(dice.rights, one_a_moment=True))
+        return dice, test.policy if test.policy in FIXED else NEVER, b"", ()
     worth = payoff(test)
     return dice_of(test), test.policy, worth.tobytes(), worth.shape
 

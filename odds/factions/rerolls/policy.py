@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,6 +67,6 @@ def fortune_group(dice: Dice, survivors: int, rights: Rights) -> Group:
     return group(dice.smiles[survivors], dice.faces, most, rights.several)
 
 
-def no_moves(*shape: int) -> Any:
+def no_moves(*shape: int) -> Moves:
     """Moves that re-roll nothing."""
     return np.zeros(shape, np.int16)

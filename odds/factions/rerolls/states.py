@@ -62,8 +62,8 @@ def states(policy: Policy) -> Iterator[State]:
     >>> from odds import parse
     >>> from odds.factions.rerolls.play import policy_of
     >>> first = next(states(policy_of(parse("2S S6 L1 reroll 1"))))
-    >>> first.luck, first.standard, first.changes
-    (Hand(hits=0, duds=1, again_hits=0, again_duds=0), Hand(hits=0, duds=1, again_hits=0, again_duds=0), (Change(hits=0, duds=1), Change(hits=0, duds=0)))
+    >>> first.luck, first.changes
+    (Hand(hits=0, duds=1, again_hits=0, again_duds=0), (Change(hits=0, duds=1), Change(hits=0, duds=0)))
     """
     dice = policy.dice
     luck, standard = pool_groups(dice)

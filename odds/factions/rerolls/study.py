@@ -20,7 +20,7 @@ MOST_WORTH = 10  # dice of re-roll whose worth is listed
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """A Test's re-rolls looked into.
+    """A Test's re-rolls looked into; made by `study`.
 
     Attributes
     ----------
@@ -47,7 +47,14 @@ class Study:
 
     @property
     def best_declared(self) -> int | None:
-        """The number of Hits that is best declared, the smallest of equals; None if V.A.T.S. was not asked for."""
+        """The number of Hits that is best declared, the smallest of equals; None if V.A.T.S. was not asked for.
+
+        Examples
+        --------
+        >>> from odds import parse, study
+        >>> study(parse("6S S6 L3"), vats=True).best_declared
+        4
+        """
         if not self.declared:
             return None
         most = max(value for _, value in self.declared)
@@ -88,7 +95,7 @@ def study(test: SpecialTest, *, vats: bool = False) -> Study:
     >>> from odds import parse, study
     >>> found = study(parse("6S S6 L3 reroll 2"))
     >>> round(found.value, 6), [(name, round(value, 4)) for name, value in found.policies][:2]
-    (6.237362, [('duds-luck-first', 6.121), ('duds-standard-first', 5.544)])
+    (6.237362, [('duds-luck-first', 6.121), ('duds-standard-first', 5.9223)])
     """
     if test.value is None:
         raise OddsError(
@@ -124,7 +131,7 @@ def worth(test: SpecialTest) -> list[tuple[str, float]]:
     --------
     >>> from odds import parse
     >>> [(what, round(gain, 4)) for what, gain in worth(parse("2S S5 L1"))]
-    [('reroll 1', 0.3125), ('reroll 2', 0.6406), ('+1 Bonus Die', 0.5), ('+1 Luck', 0.25), ('+1 Strength', 0.31)]
+    [('reroll 1', 0.5625), ('reroll 2', 0.7812), ('+1 Bonus Die', 0.5), ('+1 Luck', 0.25), ('+1 Strength', 0.31)]
     """
     from odds.factions.special.rules import MOST_DICE, STATISTICS
 

@@ -100,7 +100,7 @@ def unroll(policies: Sequence[Policy]) -> Unrolled:
     >>> len(told.pool), len(told.fortune), told.stock, told.situation.shape
     (1, 1, 2, (1, 4, 4, 3, 3))
     """
-    at = {}
+    at: dict[History, _Done] = {}
     for number, policy in enumerate(policies):
         luck, standard = pool_groups(policy.dice)
         for a in range(policy.dice.luck + 1):
@@ -112,7 +112,7 @@ def unroll(policies: Sequence[Policy]) -> Unrolled:
         lots, at = _pool_round(at)
         pool.append(lots)
     situations: dict[tuple[Any, ...], int] = {}
-    ends = {}
+    ends: dict[History, tuple[int, Rights, _Done]] = {}
     for history, done in at.items():
         later = done.rights.later(done.policy.dice.at_fortune)
         key = id(done.policy), done.kind, later, done.spent

@@ -319,7 +319,7 @@ class SpecialTest:
         words += [f">={self.at_least}"] * (self.at_least is not None)
         words += [f"policy {self.policy}"] * (self.policy != POLICIES[0])
         words += [self.rules.text] * bool(self.rules.text)
-        words += [f"for {goal_text(self.objective)}"] * (self.objective is not None)
+        words += [f"for {goal_text(self.goal)}"] * (self.objective is not None)
         return " ".join(words)
 
     @property
