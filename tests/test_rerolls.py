@@ -262,11 +262,12 @@ def test_vats_finds_the_best_number_to_declare():
 
 def test_worth_is_the_gain_of_each():
     gains = dict(worth(parse("6S S6 L3")))
+    assert gains["reroll 0"] == 0
     assert gains["reroll 2"] == pytest.approx(6.23736219648 - 4.68, abs=1e-11)
     assert gains["+1 Luck"] == pytest.approx(0.36, abs=1e-12)
     assert gains["+1 Bonus Die"] == pytest.approx(0.6, abs=1e-12)
     assert gains["+1 Strength"] == pytest.approx(0.1 * 6 + 3 * (0.49 - 0.36), abs=1e-12)
-    assert [what for what in gains if what.startswith("reroll")] == [f"reroll {n}" for n in range(1, 7)]
+    assert [what for what in gains if what.startswith("reroll")] == [f"reroll {n}" for n in range(7)]
 
 
 def test_nothing_to_decide_is_said():

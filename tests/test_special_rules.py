@@ -48,7 +48,7 @@ def test_every_field_shows_in_the_text(test):
         "objective": None if test.objective else "P(hits >= 2)",
         "vats": 0 if test.vats is None else None,
         "situation": ("melee", "alone") if test.situation != ("melee", "alone") else ("alone",),
-        "effects": () if test.effects else (Used(by_name()["Lone Wanderer"]),) if test.dice < 58 else (),
+        "effects": () if test.effects else (Used(by_name()["Omens"]),),
         "fortune_dice": 3 - test.fortune_dice,
         "name": "Evade" if test.name == "Attack" else "Attack",
         "at_least": 0 if test.at_least is None else None,

@@ -53,15 +53,22 @@ IN_NUMBERS = {
     "Mentats (NW2024)": "as Mentats",
 }
 
-#: ploys without a number of their own
-PLOYS = ("Second Wind", "Teamwork")
+#: names without a number, that the catalogue does not hold -> kind
+NUMBERLESS = {
+    "Second Wind": "ploy",
+    "Teamwork": "ploy",
+    "Recon Sensors": "perk",
+    "Bog": "hazard",
+    "Barren": "hazard",
+    "City Ruins": "hazard",
+}
 
 #: reason -> names that change no number
 _NO_NUMBER = {
     "who may attack, when and from where; no die": ("Charge", "Point Blank", "Sniper"),
     "Fatigue and Actions; no die": ("Jet",),
     "leaves Fortune Smiles dice unrolled, which never adds a Hit": ("Ritual",),
-    "no number is known": ("Hydra", "Calmex", *PLOYS),
+    "no number is known": ("Hydra", "Calmex", *NUMBERLESS),
 }
 WHY = {name: reason for reason, names in _NO_NUMBER.items() for name in names}
 NOTHING = "movement, set-up or campaign; no die, statistic or damage"

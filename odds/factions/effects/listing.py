@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from odds.factions.effects.elsewhere import IN_ATTACKS, IN_NUMBERS, NOTHING, PLOYS, WHY
+from odds.factions.effects.elsewhere import IN_ATTACKS, IN_NUMBERS, NOTHING, NUMBERLESS, WHY
 from odds.factions.effects.table import EFFECTS
 
 
@@ -14,7 +14,7 @@ class Listed(NamedTuple):
     Attributes
     ----------
     name, kind
-        Its name, and "perk", "chem" or "ploy".
+        Its name, and "perk", "chem", "ploy" or "hazard".
     status
         "Test", "attack", "numbers" or "out of scope".
     about
@@ -66,5 +66,4 @@ def _others() -> dict[str, str]:
 
     book = catalogue()
     names = {perk.name: "perk" for perk in book.perks} | {chem.name: "chem" for chem in book.chems}
-    ploys = ("Shrug It Off", "Coordinate Fire", *PLOYS)
-    return names | dict.fromkeys(ploys, "ploy")
+    return names | {"Shrug It Off": "ploy", "Coordinate Fire": "ploy"} | NUMBERLESS

@@ -131,14 +131,14 @@ def worth(test: SpecialTest) -> list[tuple[str, float]]:
     --------
     >>> from odds import parse
     >>> [(what, round(gain, 4)) for what, gain in worth(parse("2S S5 L1"))]
-    [('reroll 1', 0.5625), ('reroll 2', 0.7812), ('+1 Bonus Die', 0.5), ('+1 Luck', 0.25), ('+1 Strength', 0.31)]
+    [('reroll 0', 0.0), ('reroll 1', 0.5625), ('reroll 2', 0.7812), ('+1 Bonus Die', 0.5), ('+1 Luck', 0.25), ('+1 Strength', 0.31)]
     """
     from odds.factions.special.rules import MOST_DICE, STATISTICS
 
     plain = replace(test, rerolls=0, policy=OPTIMUM)
     base = value_of(plain)
     most = max(min(test.played.dice, MOST_WORTH), test.rerolls)
-    more = {f"reroll {dice}": replace(plain, rerolls=dice) for dice in range(1, most + 1)}
+    more = {f"reroll {dice}": replace(plain, rerolls=dice) for dice in range(most + 1)}
     if not test.unlucky and test.played.dice < MOST_DICE:
         more["+1 Bonus Die"] = replace(plain, bonus=plain.bonus + 1)
     if test.stat != "L":
