@@ -12,7 +12,7 @@ HELP = """Units, weapons, weapon sets, mods, perks and chems: what the catalogue
 
 For example: odds catalogue units --faction survivors; odds catalogue weapons "combat rifle".
 
-A * marks values on which printings of 2026 disagree. Rows of your own: a TOML file with tables such as [[weapon]],
+A * marks values on which printings of 2026 disagree. Rows of your own: a TOML file with tables such as weapon,
 named by --catalogue FILE or by the environment variable ODDS_CATALOGUE."""
 
 

@@ -59,11 +59,17 @@ def _effects() -> int:
     rows = tuple(
         (row.name, row.kind, row.status, row.about + (f" (needs {row.needs})" if row.needs else ""))
         for row in listing()
+        if row.status != "out of scope"
     )
+    without: dict[str, list[str]] = {}
+    for row in listing():
+        if row.status == "out of scope":
+            without.setdefault(row.about, []).append(row.name)
     known = sum(row.status in ("Test", "attack") for row in listing())
     lines = (
         Line(f"{known} are known by name in a Test or an attack: odds 6S S6 L3 melee with Psycho and Big Leagues."),
         Line("numbers: not by name, but with the numbers or options given here.", "note"),
+        *(Line(f"Out of scope ({why}): {', '.join(names)}.", "note") for why, names in without.items()),
         Line("Source: cards in their newest printing, as reported by players, unofficial.", "note"),
     )
     write(Page("Perks, chems and ploys", "Fallout: Factions", (Grid(columns, rows),), lines), sys.stdout)

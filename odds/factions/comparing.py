@@ -1,4 +1,4 @@
-"""Comparisons of Tests, attacks and models."""
+"""Comparisons of Tests, attacks, models, and questions of the sister games."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ def compare(
     Parameters
     ----------
     *questions
-        Two or more queries, "6S S6 L3" or "6S S6 L3 crit Maim at E4 HP1", or rules objects.
+        Two or more queries, "6S S6 L3" or "6S S6 L3 crit Maim at E4 HP1", or rules objects; of the sister games the
+        words of a command, "board test 4 --rerolls 1".
     metrics
         What is compared; the usual metrics that all have, if none.
     at

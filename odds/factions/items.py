@@ -1,4 +1,4 @@
-"""From text to whatever can be compared or swept: Tests, attacks, models with their weapon."""
+"""From text to whatever can be compared or swept: Tests, attacks, models with their weapon, the sister games."""
 
 from __future__ import annotations
 
@@ -10,10 +10,16 @@ from typing import Any
 from odds.core.errors import OddsError
 from odds.core.subject import subject_of
 from odds.core.text import quoted
+from odds.factions.sisters import belongs_to_sister, is_sister, read_sister
 from odds.factions.special.rules import STATISTICS
 
 #: metrics worth showing, the most telling first; which a question has depends on its kind
 USUAL = ("P(incapacitated)", "P(injury)", "mean(attacks)", "mean(hits)", "P(failed)", "P(critical)")
+#: the same of the sister games
+OF_SISTERS = (
+    *("P(kill)", "P(hit)", "P(critical)", "P(failed)", "P(first)", "P(free_attack)"),
+    *("mean(hits)", "mean(damage)"),
+)
 
 ANYBODY = "S1 P1 E1 C1 I1 A1 L1 HP1"  # a target that gives an attack no Bonus Dice: what is rolled is the same for all
 _NOTATION = re.compile(r"(?<![\w+.-])(\d{1,2})\s?([SPECIAL])\b", re.IGNORECASE)  # "6S", but not "+1S"
@@ -77,13 +83,13 @@ def read_item(
     rules: Mapping[str, str] | None = None,
     begin: Mapping[str, int] | None = None,
 ) -> Item:
-    """Reads a Test, an attack, or a model with its weapon.
+    """Reads a Test, an attack, a model with its weapon, or a question of a sister game.
 
     Parameters
     ----------
     text
         "6S S6 L3"; "6S S6 L3 crit Maim at E4 HP1"; "Master +1S with Super Sledge". A model without a target stands for
-        the Attack Test of its weapon.
+        the Attack Test of its weapon. Of the sister games the words of a command: "board test 4", "pnp check ...".
     at
         The target, which makes every Attack Test an attack.
     weapon
@@ -109,6 +115,8 @@ def read_item(
     """
     name = " ".join(text.split())
     given = _Given(at, weapon, edition, dict(rules or {}), dict(begin or {}))
+    if is_sister(text):
+        return _sister(name, given)
     if _is_attack(text):
         return _attack(name, given)
     if _has_test(name):
@@ -139,7 +147,7 @@ def takes_weapon(text: str) -> bool:
     from odds.factions.attacks.wording import parts_of
     from odds.factions.catalogue.models import model
 
-    if _has_test(text):
+    if is_sister(text) or _has_test(text):
         return False
     try:
         return not model(parts_of(text).heads[0].words).weapons
@@ -156,6 +164,13 @@ class _Given:
     edition: str | None
     rules: dict[str, str]
     begin: dict[str, int]
+
+
+def _sister(name: str, given: _Given) -> Item:
+    if given.at is not None:
+        raise OddsError(f"{name} is no attack of Factions: {quoted(given.at)} cannot be its target")
+    question, notes = read_sister(name, edition=given.edition, rules=given.rules)
+    return Item(name, question, notes)
 
 
 def _is_attack(text: str) -> bool:
@@ -243,7 +258,8 @@ def usual_metrics(questions: Sequence[Any]) -> list[str]:
     >>> usual_metrics([parse("6S S6 L3"), parse("Evade A4")])
     ['mean(hits)', 'P(failed)']
     """
-    found = [metric for metric in USUAL if all(has(question, metric) for question in questions)]
+    usual = OF_SISTERS if all(map(belongs_to_sister, questions)) else USUAL
+    found = [metric for metric in usual if all(has(question, metric) for question in questions)]
     if not found:
         first = [f"mean({axis})" for axis in subject_of(questions[0]).shown[:1]]
         found = [metric for metric in first if all(has(question, metric) for question in questions)]

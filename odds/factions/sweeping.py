@@ -1,4 +1,4 @@
-"""Sweeps of Tests and attacks over one or two of their numbers."""
+"""Sweeps of Tests, attacks and questions of the sister games over one or two of their numbers."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from odds.core.errors import OddsError
 from odds.core.sweep import Parameter, Sweep, read_range, sweep_questions
 from odds.core.text import listed, quoted
 from odds.factions.items import Item, as_item, takes_weapon, titled, usual_metrics
+from odds.factions.sisters import Ranged, belongs_to_sister, changed, is_sister, plain_name, read_sister
 from odds.factions.vary import PARAMETERS, known, varied
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ MOST_PARAMETERS = 2
 
 def sweep(
     question: Any,
-    over: Mapping[str, Any],
+    over: Mapping[str, Any] | None = None,
     metrics: str | Sequence[str] = (),
     *,
     at: str | None = None,
@@ -32,12 +33,14 @@ def sweep(
     Parameters
     ----------
     question
-        A query, "6S L3" or "6S S6 L3 crit Maim at E4 HP1", or a rules object.
+        A query, "6S L3" or "6S S6 L3 crit Maim at E4 HP1", or a rules object. Of the sister games the words of a
+        command with ranges in it, "board test 1..6 --rerolls 0..3", or a rules object.
     over
         One or two parameters with their values: {"strength": range(1, 10), "luck": "0..5"}; the names are those of
-        `odds.factions.vary.PARAMETERS`.
+        `odds.factions.vary.PARAMETERS`. Of a sister game's question, those of its whole numbers.
     metrics
-        One or more; the mean number of Hits if none, of an attack P(incapacitated).
+        One or more; the mean number of Hits if none, of an attack P(incapacitated), of a question of a sister game its
+        most telling chance.
     at
         The target, as in `odds attack --at`: an Attack Test is then an attack.
     weapon
@@ -66,6 +69,8 @@ def sweep(
     (54, 3)
     >>> round(float(table.set_index(["strength", "luck"]).loc[(6, 3), "P(hits >= 3)"]), 6)
     0.893791
+    >>> odds.sweep("board test 4 --rerolls 0..1")["P(failed)"].round(4).tolist()
+    [0.8704, 0.6501]
     """
     wanted = [metrics] if isinstance(metrics, str) else list(metrics)
     return swept(question, over, wanted, at=at, weapon=weapon, method=method, **settings).frame()
@@ -73,7 +78,7 @@ def sweep(
 
 def swept(
     question: Any,
-    over: Mapping[str, Any],
+    over: Mapping[str, Any] | None = None,
     metrics: Sequence[str] = (),
     *,
     at: str | None = None,
@@ -99,6 +104,9 @@ def swept(
     >>> swept("6S", {"strength": "5,6"}, fixed={"luck": 3}).points[1].question.text
     '6S S6 L3'
     """
+    if belongs_to_sister(question) or (isinstance(question, str) and is_sister(question)):
+        given = {"at": at, "weapon": weapon, "edition": edition, "rules": rules}
+        return _of_sister(question, over or {}, metrics, fixed or {}, given, settings)
     parameters = _parameters(over)
     steady = {known(name): value for name, value in (fixed or {}).items()}
     first = steady | {parameter.name: parameter.values[0] for parameter in parameters}
@@ -118,7 +126,46 @@ def swept(
     )
 
 
-def _parameters(over: Mapping[str, Any]) -> list[Parameter]:
+def _of_sister(
+    question: Any,
+    over: Mapping[str, Any],
+    metrics: Sequence[str],
+    fixed: Mapping[str, int],
+    given: Mapping[str, Any],
+    settings: Mapping[str, Any],
+) -> Sweep:
+    """A sweep of a question of a sister game: over the ranges in its text, in their order, then those beside it."""
+    if isinstance(question, str) and given["weapon"] is not None:
+        raise OddsError(f"{quoted(given['weapon'])} has no use: {question} has its own numbers")
+    ranged = Ranged.of(question) if isinstance(question, str) else Ranged()
+    beside = [Parameter(plain_name(name), _values(name, values, signed=True)) for name, values in over.items()]
+    steady = {plain_name(name): value for name, value in fixed.items()}
+    parameters = [*ranged.parameters, *beside]
+    names = [*(parameter.name for parameter in parameters), *steady]
+    if len(set(names)) < len(names):
+        raise OddsError(f"a number is given twice: {listed(names, 'and')}")
+    if not 1 <= len(parameters) <= MOST_PARAMETERS:
+        what = question if isinstance(question, str) else question.text
+        raise OddsError(
+            f"a sweep has one or two ranges, such as 1..9 or 1,3,5 at a number, not {len(parameters)}: {what}"
+        )
+    split = len(ranged.parameters)
+    first = as_item(ranged.at([each.values[0] for each in ranged.parameters]) if ranged.words else question, **given)
+
+    def make(place: tuple[int, ...]) -> Any:
+        values = steady | dict(zip((parameter.name for parameter in beside), place[split:], strict=True))
+        if not ranged.words:
+            return changed(question, values)
+        read, _ = read_sister(ranged.at(place[:split]), edition=given["edition"], rules=given["rules"])
+        return changed(read, values)
+
+    start = make(tuple(parameter.values[0] for parameter in parameters))
+    wanted = list(metrics) or usual_metrics([start])[:1]
+    title = " ".join(question.split()) if ranged.words else first.name
+    return sweep_questions(make, parameters, wanted, title=title, notes=first.notes, **settings)
+
+
+def _parameters(over: Mapping[str, Any] | None) -> list[Parameter]:
     """The parameters in the order of the table, so that rows and columns do not depend on how they are named."""
     if not isinstance(over, Mapping) or not over:
         raise OddsError("a sweep needs a range, such as strength 1..9")
@@ -131,9 +178,9 @@ def _parameters(over: Mapping[str, Any]) -> list[Parameter]:
     return [Parameter(name, found[name]) for name in PARAMETERS if name in found]
 
 
-def _values(name: str, values: Any) -> tuple[int, ...]:
+def _values(name: str, values: Any, *, signed: bool = False) -> tuple[int, ...]:
     if isinstance(values, str):
-        return read_range(values, name)
+        return read_range(values, name, signed=signed)
     try:
         found = tuple(values) if isinstance(values, Iterable) else (values,)
     except TypeError:

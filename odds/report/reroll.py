@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from odds.core.answer import Answer
     from odds.factions.rerolls.study import Study
 
+SAME = 1e-12  # policies whose worth differs by less are as good
 Worth = list[tuple[str, float]]
-MOMENTS = {POOL: "After the Pool roll", "fortune": "After the Fortune Smiles roll"}
+MOMENTS = {POOL: "After the Pool roll", "fortune": "After Fortune Smiles"}
 
 
 def page(answer: Answer, study: Study, worth: Worth) -> Page:
@@ -52,7 +53,7 @@ def page(answer: Answer, study: Study, worth: Worth) -> Page:
     if worth:
         rows = tuple((what, _signed(gain, number)) for what, gain in worth)
         grids.append(Grid((Column("added to the Test without reroll", "name"), Column("gain", "exact")), rows))
-    lines = [*_advice(study, number), *facts_of(answer)]
+    lines = [*_simpler(study), *_advice(study, number), *facts_of(answer)]
     return Page(study.test.text, f"Objective: {goal}", tuple(grids), tuple(lines))
 
 
@@ -79,7 +80,8 @@ def _signed(value: float, number: Any) -> str:
 
 
 def _decisions(moment: str, study: Study) -> Grid:
-    return Grid((Column(MOMENTS[moment], "name"), Column("do this", "text")), tuple(_rows(moment, study)))
+    columns = Column(MOMENTS[moment], "name"), Column("do this (first line that fits)", "text")
+    return Grid(columns, tuple(_rows(moment, study)))
 
 
 def _rows(moment: str, study: Study) -> list[tuple[str, str]]:
@@ -144,6 +146,14 @@ def _declared(study: Study, number: Any) -> Grid:
     base = study.undeclared or 0.0
     rows = tuple((str(n), number(value), _signed(value - base, number)) for n, value in study.declared)
     return Grid((Column("V.A.T.S.: declare", "key"), Column("worth", "exact"), Column("gain", "exact")), rows)
+
+
+def _simpler(study: Study) -> list[Line]:
+    """Fixed policies that are as good."""
+    if not study.test.played.may_reroll:
+        return []
+    same = [name for name, worth in study.policies if abs(worth - study.value) <= SAME * max(1.0, abs(study.value))]
+    return [Line(f"As good, and simpler: {listed(same)}.", "good")] if same else []
 
 
 def _advice(study: Study, number: Any) -> list[Line]:

@@ -36,7 +36,7 @@ def figure(study: Study) -> Figure:
     """The decision table of a study as panels: first the Pool, then Fortune Smiles by Luck Dice left.
 
     Each square is a state, with what is re-rolled in it; it is darker the more dice that is. After the Fortune Smiles
-    roll it is the state with all that may be left of the permissions.
+    roll it is the state with as much left of the permissions as can be; what is empty cannot come up.
 
     Examples
     --------
@@ -52,18 +52,20 @@ def figure(study: Study) -> Figure:
     late = [state for state in every if state.fortune is not None]
     panels = [("after the Pool roll", pool, ("Luck Duds", "Standard Duds"))] if pool else []
     for left in sorted({state.luck.all_hits for state in late})[: MOST_PANELS - 1]:
-        own = [state for state in late if state.luck.all_hits == left]
-        most = max(own, key=lambda state: sum(each.dice for each in state.rights.permissions)).rights
+        own = sorted((state for state in late if state.luck.all_hits == left), key=_dice_left)
         title = f"Fortune Smiles, {left} Luck {'Die' if left == 1 else 'Dice'} left"
-        panels.append(
-            (title, [state for state in own if state.rights == most], ("Fortune Smiles Duds", "Standard Hits"))
-        )
+        panels.append((title, own, ("Fortune Smiles Duds", "Standard Hits")))
     drawn = Figure(figsize=(max(WIDTH * len(panels), 5.0), HEIGHT), layout="constrained")
     goal = "" if study.test.objective else f" for {goal_text(study.test.goal)}"
+    drawn.supxlabel("L, S, F: Luck, Standard, Fortune Smiles Duds re-rolled; !: Hits; -: none", fontsize=8, color=INK)
     drawn.suptitle(f"{study.test.text}: what to re-roll{goal}", color=INK, fontsize=11)
     for number, (title, own, names) in enumerate(panels, 1):
         _panel(drawn.add_subplot(1, len(panels), number), title, own, names)
     return drawn
+
+
+def _dice_left(state: State) -> int:
+    return sum(each.dice for each in state.rights.permissions)
 
 
 def _panel(axes: Axes, title: str, own: list[State], names: tuple[str, str]) -> None:

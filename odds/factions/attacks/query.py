@@ -28,6 +28,7 @@ from odds.factions.attacks.target_query import TargetReading, read_target, with_
 from odds.factions.attacks.until.rules import UntilDown
 from odds.factions.attacks.wording import parts_of
 from odds.factions.attacks.worthwhile import is_all_the_same, rerolled_for
+from odds.factions.effects.listing import elsewhere
 from odds.factions.effects.table import by_name
 from odds.factions.switches import BOOK
 
@@ -222,6 +223,8 @@ def _effects(names: Sequence[str]) -> list[str]:
         name, _, number = typed.strip().rpartition(" ")
         bare, more = (name, f" {number}") if number.isdigit() else (typed.strip(), "")
         if bare.lower() not in known:
+            if about := elsewhere(bare):
+                raise OddsError(f"--effect is for the attacker's Test; {about}")
             near = closest(bare, list(known.values()))
             hint = f"did you mean {near}?" if near else "see odds catalogue perks, odds catalogue chems"
             raise OddsError(f"unknown effect {quoted(typed)}: {hint}")

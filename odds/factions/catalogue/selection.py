@@ -24,7 +24,7 @@ def chosen(book: Catalogue, kind: str, name: str = "", faction: str | None = Non
     kind
         "units", "weapons", "sets", "mods", "perks", "chems", "limits" or "upgrades".
     name
-        A unit, weapon, perk or chem; for sets the unit, for mods the weapon. Empty: all.
+        A unit, weapon, perk or chem, or a part of its name; for sets the unit, for mods the weapon. Empty: all.
     faction
         A faction: its units, their sets, the weapons in these, their mods, and the units' perks. None: all.
 
@@ -50,6 +50,8 @@ def chosen(book: Catalogue, kind: str, name: str = "", faction: str | None = Non
         rows = _of_faction(book, kind, rows, book.faction(home))
     column = _NAMED.get(kind, "name")
     found = tuple(row for row in rows if key(getattr(row, column)) == key(plain))
+    if not found:  # a part of the name
+        found = tuple(row for row in rows if key(plain) and key(plain) in key(getattr(row, column)))
     if found:
         return found
     near = nearest(plain, list(dict.fromkeys(str(getattr(row, column)) for row in rows)))

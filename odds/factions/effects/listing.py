@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from odds.core.text import fold
 from odds.factions.effects.elsewhere import IN_ATTACKS, IN_NUMBERS, NOTHING, NUMBERLESS, WHY
 from odds.factions.effects.table import EFFECTS
+
+_WHERE = {
+    "attack": "part of attacks, for whom it concerns",
+    "numbers": "said in numbers",
+    "out of scope": "out of scope",
+}
 
 
 class Listed(NamedTuple):
@@ -54,6 +61,23 @@ def listing() -> list[Listed]:
         else:
             rows[name] = Listed(name, kind, "out of scope", WHY.get(name, NOTHING))
     return sorted(rows.values(), key=lambda row: (row.kind, row.name.lower()))
+
+
+def elsewhere(name: str) -> str | None:
+    """Why a named effect is no part of a Test, as a sentence; None if there is no such effect.
+
+    Examples
+    --------
+    >>> elsewhere("toughness")
+    'Toughness is part of attacks, for whom it concerns: a Toughness Test can ward off being Incapacitated'
+    >>> elsewhere("luck") is None
+    True
+    """
+    plain = " ".join(fold(name).split())
+    for row in listing():
+        if " ".join(fold(row.name).split()) == plain and row.status != "Test":
+            return f"{row.name} is {_WHERE[row.status]}: {row.about}"
+    return None
 
 
 def _needs(needs: tuple[tuple[str, ...], ...]) -> str:

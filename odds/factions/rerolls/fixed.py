@@ -11,7 +11,7 @@ LUCK_FIRST, STANDARD_FIRST, LATE, NEVER = "duds-luck-first", "duds-standard-firs
 FIXED = {
     LUCK_FIRST: "Duds of the Pool, Luck Dice first, all at once",
     STANDARD_FIRST: "Duds of the Pool, Standard Dice first, all at once",
-    LATE: "everything kept for the Duds of Fortune Smiles",
+    LATE: "all that can be kept for the Duds of Fortune Smiles",
     NEVER: "nothing is re-rolled",
 }
 

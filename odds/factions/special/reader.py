@@ -18,6 +18,7 @@ from odds.factions.switches import BOOK
 T = TypeVar("T")
 
 EXAMPLE = "6S S6 L3"
+MOST_WORDS = 7  # of the longest name of an effect
 _BRACKETS = {")": "(", "]": "["}
 _SETTING = re.compile(r"[\s:]*([^\s=:,;()]+)(?:\s*[=:\s]\s*([^\s=:,;()]+))?")  # a name, and what it is set to
 #: "for" and the beginning of a metric
@@ -307,10 +308,24 @@ class Reader(Sayings):
             return self._error_at(token, f"{typed} is not understood: {HINTS[token.text]}")
         if token.kind != "word":
             return self._error_at(token, f"the sign {typed} has no meaning here: a query looks like {EXAMPLE}")
+        if found := self._effect_of_no_test(token):
+            return found
         near = vocabulary().nearest(token.text)
         return self._error_at(
             token, f"unknown word {typed}: {f'did you mean {near}?' if near else f'a query looks like {EXAMPLE}'}"
         )
+
+    def _effect_of_no_test(self, token: Token) -> OddsError | None:
+        """What becomes of a perk, chem or ploy that changes no Test, if one stands here."""
+        from odds.factions.effects.listing import elsewhere
+
+        at = self.tokens.index(token)
+        for size in range(MOST_WORDS, 0, -1):
+            words = self.tokens[at : at + size]
+            place = words[0].start, words[-1].end
+            if about := elsewhere(self.text[slice(*place)]):
+                return self.error(about, place)
+        return None
 
     def _error_at(self, token: Token, message: str) -> OddsError:
         return self.error(message, (token.start, token.end))

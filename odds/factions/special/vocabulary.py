@@ -98,6 +98,7 @@ HINTS = {
     "minus": "no rule takes dice away, so write what is left",
     "less": "no rule takes dice away, so write what is left",
     "exactly": "every answer has each number of Hits",
+    "crit": "an attack to its end is asked with odds attack",
     "critical": "every answer to an Attack Test has its chance",
     "fortune": "Fortune Smiles belongs to every Test that is not unlucky",
     "advantage": "this game gives Bonus Dice, such as +1 die",
