@@ -62,7 +62,7 @@ class Commands(TyperGroup):
         if cmd_name not in self.table:
             return None
         if cmd_name not in self.commands:
-            self.commands[cmd_name] = _load(cmd_name, self.table[cmd_name])
+            self.commands[cmd_name] = load(cmd_name, self.table[cmd_name])
         return self.commands[cmd_name]
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -89,8 +89,14 @@ class Commands(TyperGroup):
         return at if at < len(args) else None
 
 
-def _load(name: str, path: str) -> Any:
-    """A command from its module; one with kinds as a group of commands."""
+def load(name: str, path: str) -> Any:
+    """A command from its module; one with kinds as a group of commands.
+
+    Examples
+    --------
+    >>> load("forward", "odds.cli.forward").name
+    'forward'
+    """
     module = import_module(path)
     settings: dict[str, Any] = {"context_settings": {"help_option_names": ["--help", "-h"]}}
     if not hasattr(module, "KINDS"):
@@ -172,7 +178,7 @@ def main(args: Sequence[str] | None = None) -> int:
     except OddsError as error:
         return _fail(str(error))
     except typer.TyperException as error:
-        return _fail(_sentence(error))
+        return _fail(sentence(error))
     except (BrokenPipeError, typer.Abort):
         return _quiet()
     except KeyboardInterrupt:
@@ -194,8 +200,14 @@ def _fail(sentence: str) -> int:
     return 2
 
 
-def _sentence(error: typer.TyperException) -> str:
-    """What Typer complains about, as one sentence."""
+def sentence(error: typer.TyperException) -> str:
+    """What Typer complains about, as one sentence.
+
+    Examples
+    --------
+    >>> sentence(typer.BadParameter("No such thing."))
+    'invalid value: No such thing'
+    """
     option = str(getattr(error, "option_name", ""))
     if re.match(r"-+\.?\d", option):
         return f"{option} is neither an option nor part of a Test: no number of a query is below 0"

@@ -6,7 +6,7 @@ For example: odds board test 4 --rerolls 2; odds board open; odds board fight --
 
 odds vats is the same."""
 
-#: kind of question -> the module of its command
+#: kind of question -> the module of its command; its `question` makes the rules object of what was typed
 KINDS = {
     "test": "odds.cli.board_test",
     "open": "odds.cli.board_open",

@@ -1,7 +1,8 @@
 """`odds board fight`: kill and damage in a fight of the board game."""
 
 import re
-from typing import Annotated
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
 
 from odds.cli.ask import ask
 from odds.cli.board_values import FACES, REROLLS, number, option, rules
@@ -39,26 +40,31 @@ def command(
     options: Options,
 ) -> int:
     """Answers a fight."""
+    asked, notes = question(locals(), options)
+    output = Output(options)
+    code = ask(asked, notes, options, output)
+    output.finish()
+    return code
+
+
+def question(given: Mapping[str, Any], options: Options) -> tuple[Any, Sequence[str]]:
+    """The fight that was typed, and what had to be assumed."""
     from odds.boardgame.fights.rules import BOUNDS, MOST_HP, BoardFight, read_weight
 
-    given = locals()
-    if level is None:
+    if given["level"] is None:
         raise OddsError("a fight needs the enemy's level: add for example --level 2")
-    if weak is None:
+    if not given["weak"]:
         raise OddsError("a fight needs the enemy's weak areas: add for example --weak body")
     fight = BoardFight(
         **{name: number(given[name], name, *bounds) for name, bounds in BOUNDS.items()},
-        weak=tuple(re.findall(r"[^,\s]+", ",".join(weak))),
-        hp=whole(hp, "--hp", 1, MOST_HP),
-        goal=(goal or "kill").lower(),
-        weight=None if weight is None else read_weight(weight),
-        faces=read_faces(faces),
+        weak=tuple(re.findall(r"[^,\s]+", ",".join(given["weak"]))),
+        hp=whole(given["hp"], "--hp", 1, MOST_HP),
+        goal=(given["goal"] or "kill").lower(),
+        weight=None if given["weight"] is None else read_weight(given["weight"]),
+        faces=read_faces(given["faces"]),
         rules=rules(options),
     )
     notes = [f"no face of {fight.table.name} shows {area}" for area in fight.weak if area not in fight.table.areas]
-    if hp is None and fight.goal == "survive":
+    if given["hp"] is None and fight.goal == "survive":
         notes.append(f"without --hp the survivor has {fight.hp}, as at the start of the game")
-    output = Output(options)
-    code = ask(fight, notes, options, output)
-    output.finish()
-    return code
+    return fight, notes

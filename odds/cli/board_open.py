@@ -1,8 +1,11 @@
 """`odds board open`: the bullets of an open test of the board game."""
 
-from typing import Annotated
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
 
+from odds.cli.ask import ask
 from odds.cli.board_values import BONUS, FACES, REROLLS, board_test
+from odds.cli.emit import Output
 from odds.cli.options import Options, Text, takes_options
 
 HELP = """An open test: three V.A.T.S. dice for as many bullets as can be.
@@ -19,4 +22,13 @@ def command(
     options: Options,
 ) -> int:
     """Answers an open test."""
-    return board_test(None, rerolls, bonus, faces, options)
+    asked, notes = question(locals(), options)
+    output = Output(options)
+    code = ask(asked, notes, options, output)
+    output.finish()
+    return code
+
+
+def question(given: Mapping[str, Any], options: Options) -> tuple[Any, Sequence[str]]:
+    """The open test that was typed, and what had to be assumed."""
+    return board_test(None, given, options), ()

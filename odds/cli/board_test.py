@@ -1,10 +1,13 @@
 """`odds board test`: the chance to pass a test of the board game."""
 
-from typing import Annotated
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
 
 import typer
 
+from odds.cli.ask import ask
 from odds.cli.board_values import BONUS, FACES, REROLLS, board_test
+from odds.cli.emit import Output
 from odds.cli.options import Options, Text, takes_options
 from odds.cli.values import shown, whole
 from odds.core.errors import OddsError
@@ -26,13 +29,22 @@ def command(
     options: Options,
 ) -> int:
     """Answers a test."""
+    asked, notes = question(locals(), options)
+    output = Output(options)
+    code = ask(asked, notes, options, output)
+    output.finish()
+    return code
+
+
+def question(given: Mapping[str, Any], options: Options) -> tuple[Any, Sequence[str]]:
+    """The test that was typed, and what had to be assumed."""
     from odds.boardgame.tests.rules import MOST_NUMBER
 
-    text = " ".join(words or ()).strip()
+    text = " ".join(given["words"] or ()).strip()
     if not text:
         raise OddsError("a test needs the number of bullets to reach: write for example odds board test 4")
     if not text[0].isdigit():
         raise OddsError(
             f"{shown(text)} is no test of the board game: write odds board test 4, odds board open or fight"
         )
-    return board_test(whole(text, "the number of a test", 1, MOST_NUMBER), rerolls, bonus, faces, options)
+    return board_test(whole(text, "the number of a test", 1, MOST_NUMBER), given, options), ()

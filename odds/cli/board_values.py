@@ -1,5 +1,6 @@
 """What the board game's commands share: re-rolls, faces, rules."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -10,6 +11,7 @@ from odds.core.errors import OddsError
 
 if TYPE_CHECKING:
     from odds.boardgame.faces import FaceTable
+    from odds.boardgame.tests.rules import BoardTest
     from odds.core.switches import Rules
 
 DICE = "The dice"
@@ -75,21 +77,26 @@ def faces(text: str | None) -> "FaceTable | None":
     return read_faces(text)
 
 
-def board_test(target: int | None, rerolls: str | None, bonus: str | None, own: str | None, options: Options) -> int:
-    """Answers a test with a number to reach, or an open one."""
+def board_test(target: int | None, given: Mapping[str, Any], options: Options) -> "BoardTest":
+    """A test with a number to reach, or an open one, from what was typed.
+
+    Raises
+    ------
+    OddsError
+        If something is out of range.
+
+    Examples
+    --------
+    >>> board_test(4, {"rerolls": "1", "bonus": None, "faces": None}, Options()).text
+    'board test 4 --rerolls 1'
+    """
     from odds.boardgame.checks import MOST_REROLLS
     from odds.boardgame.tests.rules import MOST_BONUS, BoardTest
-    from odds.cli.ask import ask
-    from odds.cli.emit import Output
 
-    test = BoardTest(
+    return BoardTest(
         target,
-        number(rerolls, "rerolls", 0, MOST_REROLLS),
-        number(bonus, "bonus", 0, MOST_BONUS),
-        faces(own),
+        number(given["rerolls"], "rerolls", 0, MOST_REROLLS),
+        number(given["bonus"], "bonus", 0, MOST_BONUS),
+        faces(given["faces"]),
         rules(options),
     )
-    output = Output(options)
-    code = ask(test, (), options, output)
-    output.finish()
-    return code

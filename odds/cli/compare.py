@@ -9,7 +9,8 @@ from odds.cli.showing import ONE_QUESTION, playing, show
 
 HELP = """Compare Tests, attacks or models: their metrics side by side, and the difference of every two.
 
-For example: odds compare "6S S6 L3" "5S S6 L4"; odds compare "6S S6 L3" "6S S6 L3 +1 die" --metric "P(hits >= 4)".
+For example: odds compare "6S S6 L3" "5S S6 L4"; odds compare "6S S6 L3" "6S S6 L3 +1 die" --metric "P(hits >= 4)";
+odds compare "board test 4 --rerolls 1" "board test 4 --rerolls 2"; so too pnp and vats.
 
 Each stands in quotes. Differences are exact, and simulated with the same dice for both, with a 95% interval."""
 

@@ -7,7 +7,7 @@ odds pnp check --skill 5 --difficulty 15; odds pnp initiative --modifier 2.
 
 odds rules pnp lists what the rules leave open."""
 
-#: kind of question -> its module; the first is meant if none is named
+#: kind of question -> its module, whose `question` makes the rules object of what was typed; the first if none is named
 KINDS = {
     "attack": "odds.cli.pnp_attack",
     "check": "odds.cli.pnp_check",

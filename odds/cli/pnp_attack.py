@@ -1,6 +1,6 @@
 """`odds pnp attack`: hits, Criticals, damage, and how long the target lives."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from odds.cli.ask import ask
@@ -57,15 +57,15 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option is how Typer ta
     options: Options,
 ) -> int:
     """Answers an attack."""
-    given: dict[str, Any] = {name: value for name, value in locals().items() if name != "options"}
-    attack = _attack(given, options)
+    asked, notes = question(locals(), options)
     output = Output(options)
-    code = ask(attack, attack.notes, options, output)
+    code = ask(asked, notes, options, output)
     output.finish()
     return code
 
 
-def _attack(given: Mapping[str, Any], options: Options) -> Any:
+def question(given: Mapping[str, Any], options: Options) -> tuple[Any, Sequence[str]]:
+    """The attack that was typed, and what had to be assumed."""
     from odds.pnp.actions import Actions
     from odds.pnp.attacks.checking import LIMITS, MOST_TURNS, read_penalties
     from odds.pnp.attacks.rules import PnpAttack
@@ -81,13 +81,14 @@ def _attack(given: Mapping[str, Any], options: Options) -> Any:
     typed: dict[str, Any] = {name: given[name] for name in words}
     typed["turns"] = signed(given["turns"], "--turns", 1, MOST_TURNS)
     typed["penalties"] = None if given["penalties"] is None else read_penalties(given["penalties"])
-    return PnpAttack(
+    attack = PnpAttack(
         **{name: value for name, value in {**numbers, **typed}.items() if value is not None},
         damage=Weapon.read("1d4" if given["damage"] is None else given["damage"]),
         pistol_whip=given["pistol_whip"] + given["two_handed"],
         actions=Actions.read(given["action"] or ()),
         rules=rules_in_force(options),
     )
+    return attack, attack.notes
 
 
 def _dashed(name: str) -> str:

@@ -1,6 +1,7 @@
 """`odds pnp check`: the chance to pass a skill check."""
 
-from typing import Annotated
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
 
 from odds.cli.ask import ask
 from odds.cli.emit import Output
@@ -25,17 +26,26 @@ def command(
     options: Options,
 ) -> int:
     """Answers a skill check."""
+    asked, notes = question(locals(), options)
+    output = Output(options)
+    code = ask(asked, notes, options, output)
+    output.finish()
+    return code
+
+
+def question(given: Mapping[str, Any], options: Options) -> tuple[Any, Sequence[str]]:
+    """The skill check that was typed, and what had to be assumed."""
     from odds.pnp.actions import Actions
     from odds.pnp.checks.rules import LIMITS, PnpCheck
 
-    if skill is None or difficulty is None:
-        raise missing("--skill" if skill is None else "--difficulty", "--skill 5 --difficulty 15")
-    typed = {"skill": skill, "difficulty": difficulty, "modifier": modifier}
-    numbers = {name: signed(text, f"--{name}", *LIMITS[name][1:]) or 0 for name, text in typed.items()}
+    for name in ("skill", "difficulty"):
+        if given[name] is None:
+            raise missing(f"--{name}", "--skill 5 --difficulty 15")
+    names = ("skill", "difficulty", "modifier")
     check = PnpCheck(
-        **numbers, two_weapons=two_weapons, actions=Actions.read(action or ()), rules=rules_in_force(options)
+        **{name: signed(given[name], f"--{name}", *LIMITS[name][1:]) or 0 for name in names},
+        two_weapons=given["two_weapons"],
+        actions=Actions.read(given["action"] or ()),
+        rules=rules_in_force(options),
     )
-    output = Output(options)
-    code = ask(check, (), options, output)
-    output.finish()
-    return code
+    return check, ()

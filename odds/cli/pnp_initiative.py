@@ -1,6 +1,7 @@
 """`odds pnp initiative`: who goes first, and whether an attack of opportunity comes off."""
 
-from typing import Annotated
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
 
 from odds.cli.ask import ask
 from odds.cli.emit import Output
@@ -26,16 +27,22 @@ def command(
     options: Options,
 ) -> int:
     """Answers a roll for initiative."""
+    asked, notes = question(locals(), options)
+    output = Output(options)
+    code = ask(asked, notes, options, output)
+    output.finish()
+    return code
+
+
+def question(given: Mapping[str, Any], options: Options) -> tuple[Any, Sequence[str]]:
+    """The roll that was typed, and what had to be assumed."""
     from odds.pnp.initiative.rules import TIES, PnpInitiative
 
     initiative = PnpInitiative(
-        modifier=signed(modifier, "--modifier", -20, 20) or 0,
-        against=tuple(signed(text, "--against", -20, 20) or 0 for text in against or ("0",)),
-        ties=TIES[0] if ties is None else ties,
-        opportunity=opportunity,
+        modifier=signed(given["modifier"], "--modifier", -20, 20) or 0,
+        against=tuple(signed(text, "--against", -20, 20) or 0 for text in given["against"] or ("0",)),
+        ties=TIES[0] if given["ties"] is None else given["ties"],
+        opportunity=given["opportunity"],
         rules=rules_in_force(options),
     )
-    output = Output(options)
-    code = ask(initiative, (), options, output)
-    output.finish()
-    return code
+    return initiative, ()

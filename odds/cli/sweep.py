@@ -14,7 +14,10 @@ HELP = """A Test or an attack at every value of one or two of its numbers.
 For example: odds sweep 6S --strength 1..9 --luck 0..5 --metric "P(hits >= 3)"; odds sweep 6S S6 --luck 0..6 --csv;
 odds sweep 6S S6 L3 --at "E4 HP1" --target-endurance 1..9 --health 1..4 --chart down.png.
 
-A range is written 1..9 or 1,3,5; a single number holds for every point."""
+A range is written 1..9 or 1,3,5; a single number holds for every point.
+
+In a question of the board game or Fallout PnP ranges stand in the text: odds sweep "board test 1..6 --rerolls 0..3";
+odds sweep "pnp attack --bonus 0..8 --defense 15 --damage 2d6"."""
 
 
 def _option(name: str, about: str, panel: str) -> inspect.Parameter:
@@ -52,16 +55,20 @@ def _sweep(
 ) -> int:
     """Sweeps a Test or an attack."""
     from odds.core.errors import OddsError
+    from odds.factions.sisters import is_sister
     from odds.factions.sweeping import swept
     from odds.report import sweep as report
     from odds.report.table import width_of
 
     if not words:
         raise OddsError('the query is missing: write for example odds sweep 6S --strength 1..9 --metric "hits >= 3"')
+    text = " ".join(words)
     over, fixed = _ranges(ranges)
+    if not over and not is_sister(text):
+        raise OddsError("a sweep needs a range: write for example --luck 0..5")
     with playing(options) as settings:
         found = swept(
-            " ".join(words),
+            text,
             over,
             [*(metric or ()), *(options.ask or ())],
             at=at,
@@ -92,13 +99,10 @@ def _sweep(
 
 def _ranges(given: dict[str, Any]) -> tuple[dict[str, tuple[int, ...]], dict[str, int]]:
     """What is swept, and what has one value."""
-    from odds.core.errors import OddsError
     from odds.core.sweep import read_range
 
     read = {name: read_range(text, f"--{name.replace('_', '-')}") for name, text in given.items() if text is not None}
     over = {name: values for name, values in read.items() if len(values) > 1}
-    if not over:
-        raise OddsError("a sweep needs a range: write for example --luck 0..5")
     return over, {name: values[0] for name, values in read.items() if len(values) == 1}
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 METHODS = ("both", "exact", "simulate")
 MOST_POINTS = 10_000
 MOST_NUMBER = 10**6  # in a range; the question itself knows how much is too much
-_PART = re.compile(r"\s*(\d{1,6})\s*(?:(?:\.\.+|-|to|…)\s*(\d{1,6})\s*)?")
+_PART = re.compile(r"\s*(-?\d{1,6})\s*(?:(?:\.\.+|-|to|…)\s*(-?\d{1,6})\s*)?")
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ class Sweep:
         return DataFrame(list(self.rows()), columns=self.columns())
 
 
-def read_range(text: str, name: str) -> tuple[int, ...]:
+def read_range(text: str, name: str, *, signed: bool = False) -> tuple[int, ...]:
     """The values of a range in words.
 
     Parameters
@@ -124,6 +124,8 @@ def read_range(text: str, name: str) -> tuple[int, ...]:
         Such as "1..9", "4", "1,3,5..7".
     name
         Whose values they are, for the message.
+    signed
+        Whether values may be below 0.
 
     Raises
     ------
@@ -138,7 +140,7 @@ def read_range(text: str, name: str) -> tuple[int, ...]:
     values: list[int] = []
     for part in fold(text).split(",") if len(text) <= 100 else [""]:
         found = _PART.fullmatch(part)
-        if found is None:
+        if found is None or (not signed and "-" in (found[1][0], (found[2] or found[1])[0])):
             raise OddsError(f"{name} must be a number or a range such as 1..9 or 1,3,5, not {quoted(text)}")
         first, last = int(found[1]), int(found[2] or found[1])
         if last < first:

@@ -190,6 +190,11 @@ class Program:
         self.told: list[tuple[str, Sequence[Mask] | Number, Mask]] = []
         self.false, self.true = Mask(self, FALSE), Mask(self, TRUE)
 
+    @property
+    def paired(self) -> bool:
+        """Whether two rules see the same dice; what one of them drops is then missing from the other as well."""
+        return self.faces is not None
+
     # -------------------------------------------------------------------------------------- dice
     def dice(self, n: int, tenths: int, place: str) -> list[Mask]:
         """The Hit masks of n dice that hit on `tenths` of their ten faces, the lowest ones.

@@ -1,7 +1,8 @@
 """Initiative on lanes: everybody's dice, round after round for those who tie.
 
 Against one other, a roll that ties is left out of the count: what is rolled instead is a roll like any other. Against
-several `ROUNDS` rounds are played, and only what is still tied then is left out, less than one trial in a million.
+several, and where two questions share their dice, `ROUNDS` rounds are played, and only what is still tied then is left
+out, less than one trial in a million.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ def play(p: Program, initiative: PnpInitiative) -> dict[str, Sequence[Number | B
     least = min(initiative.modifier, *others)
     tied, before = [p.true] * len(others), [p.false] * len(others)
     rerolled = initiative.ties == "reroll"
-    for number in range(ROUNDS if rerolled and len(others) > 1 else 1):
+    again = rerolled and (len(others) > 1 or p.paired)  # of two questions one may tie and the other not
+    for number in range(ROUNDS if again else 1):
         rolling = any_of(p, tied)
         rolled = total(p, dice(p, (6, 6, 6), f"own round {number}"))
         own = rolled + p.number(initiative.modifier - least)
