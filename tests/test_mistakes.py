@@ -1,10 +1,12 @@
 """Mistakes that once slipped through: each is one clear sentence now."""
 
+import os
 from pathlib import Path
 
 import pytest
 from run import run
 
+import odds
 from odds import OddsError, RollOff, answer, exact, exact_tables, parse, simulate
 
 TEST = parse("6S S6 L3")
@@ -116,3 +118,63 @@ def test_links_in_a_circle_are_no_checkpoint(tmp_path):
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
     with pytest.raises(OddsError, match="cannot be a checkpoint"):
         simulate(TEST, trials=1000, checkpoint=str(tmp_path / "loop"))
+
+
+@pytest.mark.parametrize("command", [["crew", "show"], ["crew", "check"], ["crew", "show", "--json"]])
+def test_what_was_read_is_not_written_over(command, tmp_path):
+    crew = tmp_path / "us.toml"
+    crew.write_bytes((Path(__file__).parent / "crews" / "minutemen.toml").read_bytes())
+    link = tmp_path / "link.toml"
+    link.symlink_to(crew)
+    before = crew.read_bytes()
+    for target in (crew, link):
+        result = run(*command, str(crew), "--output", str(target))
+        assert result.code == 2
+        assert "is what was read" in result.err
+        assert crew.read_bytes() == before
+
+
+def test_faces_that_were_read_are_not_written_over(tmp_path):
+    faces = tmp_path / "faces.toml"
+    faces.write_text('faces = ["head 0", "arms 1", "arms 0", "body 2", "body 1", "body 0"]\n')
+    before = faces.read_text()
+    result = run("board", "test", "3", "--faces", str(faces), "--method", "exact", "--output", str(faces))
+    assert result.code == 2
+    assert faces.read_text() == before
+
+
+@pytest.mark.parametrize("number", ["1" + "0" * 5000, "0x1" + "0" * 9000])
+def test_a_number_too_long_to_be_read_is_one_sentence(number, tmp_path):
+    crew = tmp_path / "us.toml"
+    text = (Path(__file__).parent / "crews" / "minutemen.toml").read_text()
+    crew.write_text(text + f'\n[[model]]\nunit = "Settler"\nrating = {number}\n')
+    for command in (["crew", "check", str(crew)], ["catalogue", "units", "--catalogue", str(crew)]):
+        result = run(*command)
+        assert result.code == 2
+        assert result.err.startswith("odds: ")
+        assert len(result.err.splitlines()) == 1
+
+
+def test_a_pipe_is_no_crew(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    assert "is a pipe" in run("crew", "show", str(tmp_path / "pipe")).err
+
+
+def test_a_sweep_over_too_much_is_refused_at_once():
+    with pytest.raises(OddsError, match="points"):
+        odds.sweep("6S", {"strength": range(1, 10**9)})
+
+
+@pytest.mark.parametrize("options", [[], ["--method", "simulate"]])
+def test_rerolls_for_pool_hits_are_shown_by_both_engines(options):
+    result = run("reroll", "5S S6 L3 reroll 2 for P(pool_hits == 3)", "--trials", "10000", "--seed", "1", *options)
+    assert result.code == 0
+    assert "P(pool_hits == 3)" in result.out
+
+
+def test_best_rerolls_that_take_long_are_refused_soon():
+    for text in ("30S S6 L30 reroll once reroll 30 Lucky Break", "14S S6 L7 reroll 3 reroll once Lucky Break"):
+        with pytest.raises(OddsError, match="more than can be worked out"):
+            odds.exact(odds.parse(text))
+    with pytest.raises(OddsError, match="statistic"):
+        odds.worth(odds.parse("6S L3 reroll 2"))

@@ -10,10 +10,10 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from odds.core.errors import OddsError
+from odds.core.record import read_text
 from odds.core.text import listed, quoted
 
 SIDES = 6
@@ -159,11 +159,9 @@ def load_faces(path: str) -> FaceTable:
     import tomllib
 
     try:
-        with Path(path).open("rb") as file:
-            raw = file.read(MOST_BYTES + 1)
-        if len(raw) > MOST_BYTES:
-            raise OddsError(f"{path} is too long for a face table: at most {MOST_BYTES:,} bytes")
-        found = tomllib.loads(raw.decode())
+        found = tomllib.loads(read_text(path, MOST_BYTES))
+    except OddsError as error:
+        raise OddsError(f"cannot read the faces from {path}: {error}") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error).splitlines()[0]
         raise OddsError(f"cannot read the faces from {path}: {reason}") from None

@@ -170,6 +170,9 @@ def main(args: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if args is None else list(args)
     if not re.fullmatch("[1-9][0-9]{0,3}", os.environ.get("COLUMNS", "80"), re.ASCII):
         del os.environ["COLUMNS"]  # no width: libraries that read it would stumble
+    from odds.core.files import READ
+
+    READ.set(set())
     try:
         if sys.stdout is None:
             raise OddsError("there is no standard output to write to")

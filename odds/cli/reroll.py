@@ -1,6 +1,6 @@
 """`odds reroll`: re-rolls played as well as can be, and what that is worth."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -52,6 +52,8 @@ def command(
     reading = read(text, objective=objective, edition=options.edition, rules=options.switches())
     found = study.study(reading.test, vats=vats)
     output = StudyOutput(options, study=found, worth=study.worth(found.test) if worth else [])
+    if "pool_hits" in str(found.test.goal):  # an answer counts it only if it is asked for
+        options = replace(options, ask=[*(options.ask or ()), str(found.test.goal)])
     code = ask(found.test, reading.notes, options, output)
     output.finish()
     return code

@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import stat
 import tempfile
+from contextvars import ContextVar
 from pathlib import Path
 
 from odds.core.errors import OddsError
 
+#: files that this command line has read; None outside of one
+READ: ContextVar[set[str] | None] = ContextVar("READ", default=None)
 CHARTS = (".png", ".svg", ".pdf")  # endings that charts can have
 
 
@@ -59,6 +62,13 @@ def check(path: str | Path, endings: tuple[str, ...] = ()) -> Path:
     return file
 
 
+def note_read(path: str | os.PathLike[str]) -> None:
+    """Remembers that a command has read a file, so that it is not written over by the same command."""
+    read = READ.get()
+    if read is not None:
+        read.add(os.path.realpath(path))
+
+
 def write_whole(path: str | Path, content: bytes) -> None:
     """Writes a file so that it holds all of the content, or what it held before.
 
@@ -83,6 +93,8 @@ def write_whole(path: str | Path, content: bytes) -> None:
     b'4.68'
     """
     file = check(path)
+    if str(file) in (READ.get() or ()):
+        raise OddsError(f"{path} is what was read: choose another file to write to")
     try:
         if file.exists() and not file.is_file():
             file.write_bytes(content)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from odds.core.errors import OddsError
+from odds.core.files import note_read
 from odds.core.text import closest, escaped, listed
 
 LARGEST = 1_000_000  # bytes of a TOML file worth reading
@@ -220,6 +222,8 @@ class Document:
             raise OddsError(f"{name}{at}: no TOML: {escaped(what[:1].lower() + what[1:])}") from None
         except RecursionError:
             raise OddsError(f"{name}: no TOML that can be read: it is nested too deep") from None
+        except ValueError:  # Python reads no number that long
+            raise OddsError(f"{name}: no TOML that can be read: a number has too many digits") from None
 
     def root(self, tables: tuple[str, ...] = ()) -> Record:
         """The keys outside of any table; `tables` are read elsewhere."""
@@ -268,6 +272,8 @@ def _places(text: str) -> dict[Path_, int]:
 
 
 def _shown(value: Any) -> str:
+    if isinstance(value, int) and abs(value) >= 10**40:
+        return "a number that long"
     text = repr(value)
     return text if len(text) <= 40 else text[:37] + "..."
 
@@ -315,7 +321,10 @@ def read_bytes(path: str | os.PathLike[str], largest: int = LARGEST) -> bytes:
     ...     read_bytes(file.name)
     b''
     """
+    note_read(path)
     try:
+        if stat.S_ISFIFO(Path(path).stat().st_mode):
+            raise OddsError(f"{path} is a pipe: a file is needed")
         with Path(path).open("rb") as file:
             content = file.read(largest + 1)
     except (OSError, ValueError) as error:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from odds.core.errors import OddsError
-from odds.core.sweep import Parameter, Sweep, read_range, sweep_questions
+from odds.core.sweep import MOST_POINTS, Parameter, Sweep, read_range, sweep_questions
 from odds.core.text import listed, quoted
 from odds.factions.items import Item, as_item, takes_weapon, titled, usual_metrics
 from odds.factions.sisters import Ranged, belongs_to_sister, changed, is_sister, plain_name, read_sister
@@ -182,7 +183,7 @@ def _values(name: str, values: Any, *, signed: bool = False) -> tuple[int, ...]:
     if isinstance(values, str):
         return read_range(values, name, signed=signed)
     try:
-        found = tuple(values) if isinstance(values, Iterable) else (values,)
+        found = tuple(islice(values, MOST_POINTS + 1)) if isinstance(values, Iterable) else (values,)
     except TypeError:
         found = ()
     if not found or len(set(found)) < len(found):

@@ -41,9 +41,10 @@ def policy(fight: BoardFight) -> str:
     """What the re-rolls are for."""
     from odds.boardgame.fights.rules import GOALS
 
+    blind = "" if fight.hp is None or fight.goal == "survive" else "; your HP is not looked at, as goal survive does"
     share = f"; a point of damage costs {fight.weight} of a kill" if fight.goal == "weighted" else ""
     return (
-        f"{fight.goal}: {GOALS[fight.goal]}{share} ({board.rerolls_text(fight.rerolls)} of any dice)"
+        f"{fight.goal}: {GOALS[fight.goal]}{share}{blind} ({board.rerolls_text(fight.rerolls)} of any dice)"
         if fight.rerolls
         else ""
     )

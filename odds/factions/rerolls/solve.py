@@ -23,7 +23,7 @@ from odds.factions.rerolls.policy import Moves, Policy, fortune_group, no_moves,
 OPTIMUM = "optimum"
 SAME = 1e-13  # of the largest value: a gain below this is rounding, and the fewer dice win
 POOL, FORTUNE = 5, 3  # numbers a move is made of
-MOST_WORK = 8e9  # multiplications: a few seconds
+MOST_WORK = 3e9  # multiplications: about a second
 SMALL = 4  # how much longer they take in small matrices
 
 Values = NDArray[np.float64]
@@ -183,7 +183,8 @@ def _possible(group: Group, changes: list[Change], permission: Permission) -> ND
 def _check_work(dice: Dice, luck: Group, standard: Group) -> None:
     rights = dice.rights
     options = sum(_options(rights.permissions[place], luck, standard) for place in rights.usable)
-    work = options * len(luck.states) * len(standard.states) ** 2
+    many, more = len(luck.states), len(standard.states)
+    work = options * many * more * (many + more)
     work *= len(rights.usable) if rights.several else SMALL
     if work > MOST_WORK:
         raise OddsError(

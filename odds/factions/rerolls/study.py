@@ -135,6 +135,8 @@ def worth(test: SpecialTest) -> list[tuple[str, float]]:
     """
     from odds.factions.special.rules import MOST_DICE, STATISTICS
 
+    if test.value is None:
+        raise OddsError(f"a gain is a number: give {test.text} its statistic's value, such as {test.stat}6")
     plain = replace(test, rerolls=0, policy=OPTIMUM)
     base = value_of(plain)
     most = max(min(test.played.dice, MOST_WORTH), test.rerolls)
