@@ -91,7 +91,7 @@ def test_a_list_of_your_own_is_read_from_a_file(tmp_path):
         (f"name = 3\nfaces = {EXAMPLE.split(', ')}", "name must be a text"),
         ("faces = [", "cannot read the faces"),
         ("\0", "cannot read the faces"),
-        ("#" * 200_000, "too long"),
+        ("#" * 200_000, "too large"),
     ],
 )
 def test_a_file_that_is_no_list_is_refused_in_one_sentence(tmp_path, text, says):

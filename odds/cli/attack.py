@@ -66,7 +66,9 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option is how Typer ta
     bonus: Annotated[Text, _option("--bonus", "Further Bonus Dice.", SITUATION, "N")] = None,
     attacks: Annotated[Text, _option("--attacks", "So many attacks, Harm carrying over.", QUESTION, "N")] = None,
     until_down: Annotated[bool, _option("--until-down", "How many attacks it takes.", QUESTION)] = False,
-    goal: Annotated[Text, _option("--for", "What effects are for, and the re-rolls of a single attack.", QUESTION, "METRIC")] = None,
+    goal: Annotated[
+        Text, _option("--for", "What effects are for, and the re-rolls of a single attack.", QUESTION, "METRIC")
+    ] = None,
     chart_of: Annotated[Text, _option("--chart-of", "ends (default) or heatmap.", QUESTION, "WHAT")] = None,
     *,
     options: Options,
