@@ -8,10 +8,12 @@ import pytest
 from hypothesis import given
 from special_tests import special_tests
 
+from odds import exact
 from odds.core.errors import OddsError
 from odds.factions.effects.effect import Used
 from odds.factions.effects.table import by_name
 from odds.factions.special.named import NAMED_TESTS, NAMES, find_tests
+from odds.factions.special.outcome import AXES, switches_read
 from odds.factions.special.query import parse
 from odds.factions.special.rules import LIMITS, STATISTICS, SpecialTest, limit_error
 from odds.factions.switches import BOOK, EDITIONS
@@ -215,3 +217,16 @@ def test_every_name_means_a_test_in_every_edition(edition):
     for name in NAMES:
         assert find_tests(name, edition)
     assert [named.notation for named in find_tests("Strategy", edition)] == ["3I" if edition == "NW2024" else "1I"]
+
+
+@given(special_tests())
+def test_no_switch_but_those_that_can_have_a_say_changes_a_test(test):
+    test = replace(test, stat="S" if test.stat == "L" else test.stat, value=5)
+    try:
+        law = exact(test, axes=AXES).values
+    except OddsError:
+        return  # more than can be worked out
+    for switch in BOOK.switches:
+        if switch.name not in switches_read(test):
+            for rules in test.rules.flipped(switch.name):
+                assert np.array_equal(exact(replace(test, rules=rules), axes=AXES).values, law)

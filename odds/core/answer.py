@@ -227,10 +227,13 @@ def _depends_on(question: Any, subject: Subject, exact: Distribution) -> tuple[s
     """The switches that, flipped alone, change the exact answer."""
     if not hasattr(question, "rules"):
         return ()
+    switches = question.rules.book.switches
+    read = {switch.name for switch in switches} if subject.reads is None else subject.reads(question)
     return tuple(
         switch.name
-        for switch in question.rules.book.switches
-        if any(
+        for switch in switches
+        if switch.name in read
+        and any(
             _differ(exact, subject.exact(replace(question, rules=rules), axes=exact.axes))
             for rules in question.rules.flipped(switch.name)
         )

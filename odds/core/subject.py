@@ -7,7 +7,7 @@ statements of its rules) and `subject.py`, which names them together.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -39,6 +39,8 @@ class Subject:
         `play(program, question)` -> parts of every outcome, for the lane machine.
     events
         `events(question)` -> named events (see `Distribution.events`).
+    reads
+        `reads(question)` -> the rule switches that can have a say in it; None: any of them.
     """
 
     axes: tuple[str, ...]
@@ -46,6 +48,7 @@ class Subject:
     exact: Callable[..., Any]
     play: Callable[..., Any]
     events: Callable[[Any], Mapping[str, str | None]]
+    reads: Callable[[Any], Collection[str]] | None = None
 
     def checked(self, axes: Sequence[str] | None) -> tuple[str, ...]:
         """The axes wanted, or those an answer shows if None.

@@ -33,3 +33,25 @@ def events(test: SpecialTest) -> dict[str, str | None]:
     if test.attack:
         critical = "luck_hits < 0" if test.unlucky else "luck_hits >= 1"
     return {"failed": "hits == 0", "critical": critical}
+
+
+def switches_read(test: SpecialTest) -> set[str]:
+    """The rule switches that can have a say in a Test: flipping any other changes nothing.
+
+    Examples
+    --------
+    >>> from odds import parse
+    >>> switches_read(parse("6S S6 L3")), sorted(switches_read(parse("6S S6 L3 +1 die V.A.T.S. 4")))
+    (set(), ['luck-dice', 'vats-fortune', 'vats-match'])
+    """
+    read = {used.effect.switch for used in test.effects if used.effect.switch}
+    played = test.played
+    if played.bonus or test.effects:  # an effect may bring Bonus Dice by one reading alone
+        read.add("luck-dice")
+    if played.fortune_dice > 1:
+        read.add("four-leaf-clover")
+    if played.may_reroll:
+        read |= {"all-duds", "reroll-effects", "lucky-break"}
+    if played.vats is not None:
+        read |= {"vats-match", "vats-fortune"}
+    return read

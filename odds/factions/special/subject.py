@@ -3,7 +3,7 @@
 from odds.core.subject import Subject
 from odds.factions.special.exact import exact
 from odds.factions.special.lanes import play
-from odds.factions.special.outcome import events
+from odds.factions.special.outcome import events, switches_read
 
 SUBJECT = Subject(
     axes=("hits", "luck_hits", "pool_hits"),
@@ -11,4 +11,5 @@ SUBJECT = Subject(
     exact=exact,
     play=play,
     events=events,
+    reads=switches_read,
 )
