@@ -170,7 +170,7 @@ def main(args: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if args is None else list(args)
     if not re.fullmatch("[1-9][0-9]{0,3}", os.environ.get("COLUMNS", "80"), re.ASCII):
         del os.environ["COLUMNS"]  # no width: libraries that read it would stumble
-    from odds.core.files import READ
+    from odds.core.inputs import READ
 
     READ.set(set())
     try:

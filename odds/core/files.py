@@ -5,13 +5,11 @@ from __future__ import annotations
 import os
 import stat
 import tempfile
-from contextvars import ContextVar
 from pathlib import Path
 
 from odds.core.errors import OddsError
+from odds.core.inputs import READ
 
-#: files that this command line has read; None outside of one
-READ: ContextVar[set[str] | None] = ContextVar("READ", default=None)
 CHARTS = (".png", ".svg", ".pdf")  # endings that charts can have
 
 
@@ -60,13 +58,6 @@ def check(path: str | Path, endings: tuple[str, ...] = ()) -> Path:
     if not writable:
         raise OddsError(f"cannot write {path}: no permission to write in {file.parent}")
     return file
-
-
-def note_read(path: str | os.PathLike[str]) -> None:
-    """Remembers that a command has read a file, so that it is not written over by the same command."""
-    read = READ.get()
-    if read is not None:
-        read.add(os.path.realpath(path))
 
 
 def write_whole(path: str | Path, content: bytes) -> None:

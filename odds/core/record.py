@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from odds.core.errors import OddsError
-from odds.core.files import note_read
+from odds.core.inputs import note_read
 from odds.core.text import closest, escaped, listed
 
 LARGEST = 1_000_000  # bytes of a TOML file worth reading
