@@ -175,8 +175,25 @@ def test_the_decision_table_has_the_move_of_every_state(test):
         line = next(line for line in lines if line.moment == moment and line.fits(seen(state)))
         limit = 0 if state.use is None else state.rights.permissions[state.use].dice
         assert changes_of(line, seen(state), limit) == state.changes
+        if state.fortune is not None:  # more left than there are Fortune Smiles dice is no other state
+            view = seen(state)
+            if view.get("reroll: dice left") == policy.dice.at_fortune:
+                assert (
+                    next(
+                        each for each in lines if each.moment == moment and each.fits({**view, "reroll: dice left": 99})
+                    )
+                    == line
+                )
         if state.use is not None:
             assert line.move.permission == state.rights.permissions[state.use].name
+
+
+def test_dice_left_that_are_more_than_the_dice_have_their_line():
+    """Three are left of reroll 3, and only two Fortune Smiles dice can be re-rolled."""
+    lines = decisions(policy_of(SpecialTest(4, "S", 8, 2, rerolls=3, objective="hits >= 6")))
+    view = {"reroll: dice left": 3, "Luck Dice left": 2, "Standard Hits": 2, "Fortune Smiles Duds": 2}
+    line = next(line for line in lines if line.moment == FORTUNE and line.fits(view))
+    assert line.dice(view, 3) == (0, 2)
 
 
 def test_the_table_is_short():

@@ -249,3 +249,11 @@ def test_bad_numbers_from_python():
         odds.sweep(BoardTest(4), {"rerolls": (0, 99)})
     with pytest.raises(OddsError, match="weapon is for a question in words"):
         odds.sweep(BoardTest(4), {"rerolls": "0..3"}, weapon="Super Sledge")
+
+
+@pytest.mark.parametrize(
+    "text", ["board test 1..6 --rerolls 0..3 --rerolls 2", "board test 1..6 --rerolls 2 --rerolls=0..3"]
+)
+def test_an_option_given_twice_is_refused(text):
+    with pytest.raises(OddsError, match="--rerolls is given twice"):
+        odds.sweep(text)

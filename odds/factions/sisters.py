@@ -122,6 +122,9 @@ class Ranged:
             places.append(place)
             starts.append(option + equals)
             parameters.append(Parameter(name, read_range(value, before or "the number", signed=True)))
+        for start in (start.rstrip("=") or words[place - 1] for start, place in zip(starts, places, strict=True)):
+            if start.startswith("--") and sum(word.partition("=")[0] == start for word in words) > 1:
+                raise OddsError(f"{start} is given twice, once with a range: give it once")
         return cls(tuple(words), tuple(places), tuple(starts), tuple(parameters))
 
     def at(self, values: Sequence[int]) -> str:

@@ -121,9 +121,10 @@ def swept(
         return _complete(made, item)
 
     start = make(tuple(parameter.values[0] for parameter in parameters))
+    rerolled = make(tuple(parameter.values[-1 if parameter.name == "rerolls" else 0] for parameter in parameters))
     wanted = list(metrics) or usual_metrics([start])[:1]
     return sweep_questions(
-        make, parameters, wanted, title=titled(item.name, weapon, at), notes=_notes(item, first), **settings
+        make, parameters, wanted, title=titled(item.name, weapon, at), notes=_notes(item, first, rerolled), **settings
     )
 
 
@@ -203,6 +204,10 @@ def _complete(question: Any, item: Item) -> Any:
     return question
 
 
-def _notes(item: Item, given: Mapping[str, int]) -> tuple[str, ...]:
-    """What had to be assumed, but for what is given here."""
-    return tuple(note for note in item.notes if not ("luck" in given and note.startswith("Luck not given")))
+def _notes(item: Item, given: Mapping[str, int], swept: Any) -> tuple[str, ...]:
+    """What had to be assumed and what does nothing, but for what is given here or swept."""
+    own, still = (getattr(question, "notes", ()) for question in (item.question, swept))
+    gone = {*own} - {*still}
+    return tuple(
+        note for note in item.notes if note not in gone and not ("luck" in given and note.startswith("Luck not given"))
+    )

@@ -104,12 +104,13 @@ def when(line: Decision, *, alone: bool = False) -> str:
     return ", ".join(_seen(*condition) for condition in line.when)
 
 
-def _seen(name: str, least: int, most: int) -> str:
+def _seen(name: str, least: int, most: int | None) -> str:
     name = name.removeprefix("Fortune Smiles ")
     if name == "V.A.T.S. right":
         return f"{name}" if least else "V.A.T.S. wrong"
     if name.endswith(": dice left"):
-        return f"{least if least == most else f'{least}-{most}'} left of {name.removesuffix(': dice left')}"
+        many = f"{least}+" if most is None else str(least) if least == most else f"{least}-{most}"
+        return f"{many} left of {name.removesuffix(': dice left')}"
     if name.endswith(" left") and not name.startswith("Luck"):
         return name if least else f"{name.removesuffix(' left')} used"
     shown = "no" if most == 0 else str(least) if least == most else f"{least}-{most}"

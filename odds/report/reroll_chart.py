@@ -9,7 +9,7 @@ import numpy as np
 from odds.factions.rerolls.play import policy_of
 from odds.factions.rerolls.states import State, states
 from odds.factions.special.rules import goal_text
-from odds.report.charts import INK, write_figure
+from odds.report.charts import EXACT, INK, write_figure
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -55,12 +55,32 @@ def figure(study: Study) -> Figure:
         own = sorted((state for state in late if state.luck.all_hits == left), key=_dice_left)
         title = f"Fortune Smiles, {left} Luck {'Die' if left == 1 else 'Dice'} left"
         panels.append((title, own, ("Fortune Smiles Duds", "Standard Hits")))
+    if not panels:
+        return _declared(study)
     drawn = Figure(figsize=(max(WIDTH * len(panels), 5.0), HEIGHT), layout="constrained")
     goal = "" if study.test.objective else f" for {goal_text(study.test.goal)}"
     drawn.supxlabel("L, S, F: Luck, Standard, Fortune Smiles Duds re-rolled; !: Hits; -: none", fontsize=8, color=INK)
     drawn.suptitle(f"{study.test.text}: what to re-roll{goal}", color=INK, fontsize=11)
     for number, (title, own, names) in enumerate(panels, 1):
         _panel(drawn.add_subplot(1, len(panels), number), title, own, names)
+    return drawn
+
+
+def _declared(study: Study) -> Figure:
+    """What each number of Hits declared with V.A.T.S. is worth, where nothing may be re-rolled."""
+    from matplotlib.figure import Figure
+
+    drawn = Figure(figsize=(6.0, HEIGHT), layout="constrained")
+    axes = drawn.add_subplot()
+    numbers, worth = zip(*study.declared, strict=True)
+    axes.bar(numbers, worth, color=EXACT)
+    axes.axhline(study.undeclared or 0.0, color=INK, linestyle=":", label="without V.A.T.S.")
+    axes.set_xlabel("Hits declared")
+    axes.set_ylabel(goal_text(study.test.goal))
+    axes.set_xticks(numbers)
+    axes.legend(frameon=False)
+    axes.spines[["top", "right"]].set_visible(False)
+    drawn.suptitle(f"{study.test.text}: what to declare", color=INK, fontsize=11)
     return drawn
 
 

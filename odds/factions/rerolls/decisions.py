@@ -13,7 +13,7 @@ from odds.factions.rerolls.policy import Policy
 from odds.factions.rerolls.states import Hand, State, states
 
 POOL, FORTUNE = "pool", "fortune"
-AGAIN = " re-rolled before"
+AGAIN, DICE_LEFT = " re-rolled before", ": dice left"
 #: what the number of Duds says as well, as long as no die has been re-rolled
 IMPLIED = {POOL: ("Luck Hits", "Standard Hits"), FORTUNE: ("Fortune Smiles Hits",)}
 ALL, AS_MANY = "all", "as many as it allows"
@@ -46,13 +46,13 @@ class Decision:
     moment
         "pool" or "fortune": after which roll.
     when
-        What must be seen: (what, least, most). Nothing: whatever is seen.
+        What must be seen: (what, least, most; None: or more). Nothing: whatever is seen.
     move
         What to re-roll then.
     """
 
     moment: str
-    when: tuple[tuple[str, int, int], ...]
+    when: tuple[tuple[str, int, int | None], ...]
     move: Move
 
     #: the kinds of dice that may be re-rolled, by moment
@@ -63,7 +63,10 @@ class Decision:
 
     def fits(self, seen: dict[str, int]) -> bool:
         """Whether it is the line for what is seen."""
-        return all(least <= seen.get(what, 0) <= most for what, least, most in self.when)
+        return all(
+            least <= seen.get(what, 0) and (most is None or seen.get(what, 0) <= most)
+            for what, least, most in self.when
+        )
 
     def dice(self, seen: dict[str, int], limit: int) -> tuple[int, ...]:
         """How many dice of each kind are re-rolled."""
@@ -126,9 +129,16 @@ def _lines(moment: str, here: list[State]) -> Iterator[Decision]:
     bounds = [(min(each), max(each)) for each in zip(*points, strict=True)]
     for box in merged(points, NOTHING):
         ranges = zip(names, box.ranges, bounds, strict=True)
-        yield Decision(moment, tuple((name, *span) for name, span, bound in ranges if span != bound), box.label)
+        when = tuple(_condition(name, span, bound) for name, span, bound in ranges if span != bound)
+        yield Decision(moment, when, box.label)
     if stays:
         yield Decision(moment, (), NOTHING)
+
+
+def _condition(name: str, span: tuple[int, int], bound: tuple[int, int]) -> tuple[str, int, int | None]:
+    """A range as a condition; more dice of re-roll than there are dice to use them on are as good as enough."""
+    least, most = span
+    return name, least, None if name.endswith(DICE_LEFT) and most == bound[1] else most
 
 
 def seen(state: State) -> dict[str, int]:
@@ -147,7 +157,7 @@ def seen(state: State) -> dict[str, int]:
 
 
 def _left(permission: str) -> str:
-    return f"{permission}: dice left" if permission == "reroll" else f"{permission} left"
+    return f"{permission}{DICE_LEFT}" if permission == "reroll" else f"{permission} left"
 
 
 def _fresh(kind: str, hand: Hand) -> dict[str, int]:
