@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
-import operator
 from typing import Any
 
-from odds.boardgame.faces import FaceTable
+from odds.boardgame.faces import LISTS, FaceTable
 from odds.boardgame.switches import BOOK
 from odds.core.errors import OddsError
 from odds.core.switches import Rules
+from odds.core.whole import as_whole
 
 MOST_REROLLS = 12
+
+
+class WithFaces:
+    """A rules object that rolls the dice: its faces, and the rules in force."""
+
+    __slots__ = ()
+    faces: FaceTable | None
+    rules: Rules | None
+
+    @property
+    def switches(self) -> Rules:
+        """The rules in force."""
+        assert self.rules is not None
+        return self.rules
+
+    @property
+    def table(self) -> FaceTable:
+        """The faces of the dice."""
+        return LISTS[self.switches["faces"]] if self.faces is None else self.faces
 
 
 def settle_whole(question: Any, name: str, least: int, most: int) -> None:
@@ -22,10 +41,7 @@ def settle_whole(question: Any, name: str, least: int, most: int) -> None:
         If it is none.
     """
     value = getattr(question, name)
-    try:
-        number = None if isinstance(value, bool) else operator.index(value)
-    except TypeError:
-        number = None
+    number = as_whole(value)
     if number is None or not least <= number <= most:
         raise OddsError(f"{name.replace('_', ' ')} must be a whole number from {least} to {most}, not {value!r}")
     object.__setattr__(question, name, number)  # frozen, but not finished yet

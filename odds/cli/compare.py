@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from odds.cli.options import Options, Text, Texts, options_for
-from odds.cli.showing import ONE_QUESTION, playing, show
+from odds.cli.showing import ONE_QUESTION, ModelsWeapon, playing, show
 
 HELP = """Compare Tests, attacks or models: their metrics side by side, and the difference of every two.
 
@@ -24,12 +24,7 @@ def command(
     at: Annotated[
         Text, typer.Option("--at", help='The target of every attack: "E4 HP1".', metavar="TARGET", show_default=False)
     ] = None,
-    weapon: Annotated[
-        Text,
-        typer.Option(
-            "--with", help="The weapon of a model, or of bare statistics.", metavar="WEAPON", show_default=False
-        ),
-    ] = None,
+    weapon: ModelsWeapon = None,
     metric: Annotated[
         Texts,
         typer.Option("--metric", help="What to compare instead of the usual; repeatable.", metavar="METRIC"),

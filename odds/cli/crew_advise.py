@@ -9,7 +9,7 @@ import typer
 from odds.cli.crew import Catalogues, Faction, File, List
 from odds.cli.options import Options, Text, Texts, options_for
 from odds.cli.progress import Bar
-from odds.cli.showing import ONE_QUESTION, playing, show
+from odds.cli.showing import ONE_QUESTION, playing, show_found
 from odds.cli.values import whole
 from odds.core.errors import OddsError
 
@@ -50,7 +50,6 @@ def command(
     """Advises on upgrades."""
     from odds.factions.catalogue.catalogue import catalogue as load
     from odds.factions.ranking.advise import METRIC, advised
-    from odds.report import advise as report
 
     if file is None:
         raise OddsError("the crew is missing: write odds crew advise FILE, or odds crew new FILE to begin one")
@@ -72,16 +71,4 @@ def command(
         )
     if most is not None:
         found = replace(found, gains=found.gains[:most], perks=found.perks[:most])
-
-    def draw(path: str) -> None:
-        from odds.report.advise_chart import save
-
-        save(found, path)
-
-    return show(
-        options,
-        pages=lambda: [report.page(found)],
-        as_json=lambda: report.as_json(found),
-        as_csv=lambda: report.as_csv(found),
-        draw=draw,
-    )
+    return show_found(options, found, "odds.report.advise")

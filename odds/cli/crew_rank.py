@@ -8,7 +8,7 @@ import typer
 from odds.cli.crew import Catalogues, List
 from odds.cli.options import SIMULATED, Options, Text, Texts, options_for
 from odds.cli.progress import Bar
-from odds.cli.showing import ONE_QUESTION, show
+from odds.cli.showing import ONE_QUESTION, show_found
 from odds.cli.values import whole
 
 HELP = """Rank models with their weapons, by what they do for each point of Rating. Exact.
@@ -50,7 +50,6 @@ def command(
     from odds.factions.catalogue.catalogue import catalogue as load
     from odds.factions.ranking.rank import ranked
     from odds.factions.ranking.rows import DEFAULT
-    from odds.report import rank as report
 
     with closing(Bar("targets", "working out")) as bar:
         found = ranked(
@@ -67,16 +66,4 @@ def command(
             rules=options.switches(),
             progress=bar,
         )
-
-    def draw(path: str) -> None:
-        from odds.report.rank_chart import save
-
-        save(found, path)
-
-    return show(
-        options,
-        pages=lambda: [report.page(found)],
-        as_json=lambda: report.as_json(found),
-        as_csv=lambda: report.as_csv(found),
-        draw=draw,
-    )
+    return show_found(options, found, "odds.report.rank")

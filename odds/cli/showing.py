@@ -5,7 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from typing import TYPE_CHECKING, Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
 
 from odds.cli.ask import crew_at, say, say_compiling
 from odds.cli.progress import Bar
@@ -15,6 +18,11 @@ if TYPE_CHECKING:
     from odds.core.run import Run
     from odds.report.view import Page
 
+#: the option --with of commands that take a model among their words
+ModelsWeapon = Annotated[
+    str | None,
+    typer.Option("--with", help="The weapon of a model, or of bare statistics.", metavar="WEAPON", show_default=False),
+]
 #: shared options that are about one question
 ONE_QUESTION = ("checkpoint", "explain", "trace")
 INTERRUPTED = 130
@@ -93,3 +101,15 @@ def show(
         say("interrupted: this is what was computed so far")
         return INTERRUPTED
     return 0
+
+
+def show_found(options: Options, found: Any, module: str) -> int:
+    """Shows what was found as a module of `odds.report` tells it, and as the one for charts beside it draws it."""
+    report = import_module(module)
+    return show(
+        options,
+        pages=lambda: [report.page(found)],
+        as_json=lambda: report.as_json(found),
+        as_csv=lambda: report.as_csv(found),
+        draw=lambda path: import_module(f"{module}_chart").save(found, path),
+    )

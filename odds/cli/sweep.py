@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from odds.cli.options import Options, Text, Texts, options_for
-from odds.cli.showing import ONE_QUESTION, playing, show
+from odds.cli.showing import ONE_QUESTION, ModelsWeapon, playing, show
 from odds.factions.vary import OF_TARGET, OF_TEST, PARAMETERS
 
 HELP = """A Test or an attack at every value of one or two of its numbers.
@@ -40,12 +40,7 @@ def _sweep(
     at: Annotated[
         Text, typer.Option("--at", help='The target of an attack: "E4 HP1".', metavar="TARGET", show_default=False)
     ] = None,
-    weapon: Annotated[
-        Text,
-        typer.Option(
-            "--with", help="The weapon of a model, or of bare statistics.", metavar="WEAPON", show_default=False
-        ),
-    ] = None,
+    weapon: ModelsWeapon = None,
     metric: Annotated[
         Texts, typer.Option("--metric", help="What is worked out at every point; repeatable.", metavar="METRIC")
     ] = None,

@@ -71,6 +71,36 @@ class Subject:
         return wanted
 
 
+def axes_of(axes: Iterable[str], known: Sequence[str], have: str) -> tuple[str, ...]:
+    """The axes an exact engine was asked for.
+
+    Parameters
+    ----------
+    axes
+        What was asked for.
+    known
+        Every axis there is.
+    have
+        The beginning of the sentence that names them: "an attack has".
+
+    Raises
+    ------
+    OddsError
+        If one is unknown or named twice, or there are none.
+
+    Examples
+    --------
+    >>> axes_of(["hits", "harm"], ["hits"], "a Test has")
+    Traceback (most recent call last):
+    ...
+    odds.core.errors.OddsError: a Test has the axes hits; not hits, harm
+    """
+    asked = tuple(axes)
+    if not asked or len(set(asked)) < len(asked) or not set(asked) <= set(known):
+        raise OddsError(f"{have} the axes {', '.join(known)}; not {', '.join(asked) or 'none'}")
+    return asked
+
+
 def subject_of(question: Any) -> Subject:
     """The subject a rules object belongs to: the one beside the module that defines it.
 

@@ -11,9 +11,8 @@ from typing import Any
 from odds.core.errors import OddsError
 from odds.core.switches import Rules
 from odds.core.text import listed, quoted
+from odds.core.whole import whole_error
 from odds.pnp.switches import BOOK
-
-_SAID = 10**12  # a larger number is not repeated in a sentence
 
 
 def whole(value: Any, name: str, least: int, most: int) -> int:
@@ -29,19 +28,9 @@ def whole(value: Any, name: str, least: int, most: int) -> int:
     >>> whole(3, "the RoF", 1, 12)
     3
     """
-    try:
-        number = None if isinstance(value, bool) else operator.index(value)
-    except TypeError:
-        number = None
-    if number is None or not least <= number <= most:
-        raise OddsError(f"{name} must be a whole number from {least} to {most}, not {_shown(value, number)}")
-    return number
-
-
-def _shown(value: Any, number: int | None) -> str:
-    if number is None:
-        return str(value) if isinstance(value, float | bool) else quoted(str(value))
-    return str(number) if abs(number) < _SAID else "a number that long"
+    if error := whole_error(value, name, least, most):
+        raise OddsError(error)
+    return operator.index(value)
 
 
 def decimal(value: Any, name: str, least: int, most: int) -> Fraction:

@@ -85,7 +85,7 @@ def _outcomes(answer: Answer) -> tuple[Grid, list[Line]]:
     bars = tuple(share if share >= FAINT else 0.0 for share in (best[k] / longest for k in shown))
     rows = tuple(zip(*(cells for _, cells in columns), strict=True))
     if exact is not None:  # damage comes in steps: what lies between them cannot happen
-        seen_too = 0 if sampled is None else _padded(sampled.marginal(axis).values, last + 1)[: last + 1]
+        seen_too = 0 if sampled is None else _sized(sampled.marginal(axis).values, last + 1)
         happens = best[: last + 1] + seen_too > 0
         rows, bars = tuple(compress(rows, happens[first:])), tuple(compress(bars, happens[first:]))
     left_out = float(best[:first].sum() + best[last + 1 :].sum())
@@ -128,9 +128,9 @@ def _range(exact: Distribution | None, sampled: Distribution | None, axis: str) 
         return (0 if exact is None else int(np.flatnonzero(exact.marginal(axis).values)[0])), last
     worth = np.zeros(last + 1, dtype=bool)
     if exact is not None:
-        worth |= _padded(exact.marginal(axis).probabilities, last + 1)[: last + 1].astype(float) >= HARDLY
+        worth |= _sized(exact.marginal(axis).probabilities, last + 1).astype(float) >= HARDLY
     if sampled is not None:
-        worth |= _padded(sampled.marginal(axis).values, last + 1)[: last + 1] > 0
+        worth |= _sized(sampled.marginal(axis).values, last + 1) > 0
     rows = np.flatnonzero(worth)
     return int(rows[0]), int(rows[-1])
 
@@ -145,6 +145,10 @@ def _name(axis: str) -> str:
 
 def _padded(values: np.ndarray, length: int) -> np.ndarray:
     return np.pad(values, (0, max(0, length - len(values))))
+
+
+def _sized(values: np.ndarray, length: int) -> np.ndarray:
+    return _padded(values, length)[:length]
 
 
 # ---------------------------------------------------------------------------------------------- summary

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from odds.boardgame.checks import MOST_REROLLS, options_text, settle_rules, settle_whole
-from odds.boardgame.faces import AREAS, LISTS, FaceTable
+from odds.boardgame.checks import MOST_REROLLS, WithFaces, options_text, settle_rules, settle_whole
+from odds.boardgame.faces import AREAS, FaceTable
 from odds.core.errors import OddsError
 from odds.core.switches import Rules
 from odds.core.text import closest, listed, quoted
@@ -36,7 +36,7 @@ OPTIONS = ("rerolls", "armor", "survivor_bonus", "enemy_bonus", "enemy_armor", "
 
 
 @dataclass(frozen=True, slots=True)
-class BoardFight:
+class BoardFight(WithFaces):
     """One fight with an enemy: three V.A.T.S. dice hit both sides (rules as reported by players, unofficial).
 
     Bullets are the enemy's hits; each costs the survivor HP equal to the enemy's level. Every die that shows a weak
@@ -105,17 +105,6 @@ class BoardFight:
         if self.hp is not None:
             settle_whole(self, "hp", 0, MOST_HP)
         object.__setattr__(self, "weight", _weight(self.weight, self.goal))
-
-    @property
-    def switches(self) -> Rules:
-        """The rules in force."""
-        assert self.rules is not None
-        return self.rules
-
-    @property
-    def table(self) -> FaceTable:
-        """The faces of the dice."""
-        return LISTS[self.switches["faces"]] if self.faces is None else self.faces
 
     @property
     def beside(self) -> dict[str, Any]:

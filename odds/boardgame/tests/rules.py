@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from odds.boardgame.checks import MOST_REROLLS, options_text, settle_rules, settle_whole
-from odds.boardgame.faces import LISTS, FaceTable
+from odds.boardgame.checks import MOST_REROLLS, WithFaces, options_text, settle_rules, settle_whole
+from odds.boardgame.faces import FaceTable
 from odds.core.switches import Rules
 
 MOST_NUMBER = 20
@@ -13,7 +13,7 @@ MOST_BONUS = 9
 
 
 @dataclass(frozen=True, slots=True)
-class BoardTest:
+class BoardTest(WithFaces):
     """Three V.A.T.S. dice rolled for bullets: at least a number of them, or as many as can be.
 
     A re-roll takes any number of the dice, and one follows the other (Rulebook, Well Rested; the rest as reported by
@@ -57,17 +57,6 @@ class BoardTest:
         settle_whole(self, "rerolls", 0, MOST_REROLLS)
         settle_whole(self, "bonus", 0, MOST_BONUS)
         settle_rules(self)
-
-    @property
-    def switches(self) -> Rules:
-        """The rules in force."""
-        assert self.rules is not None
-        return self.rules
-
-    @property
-    def table(self) -> FaceTable:
-        """The faces of the dice."""
-        return LISTS[self.switches["faces"]] if self.faces is None else self.faces
 
     @property
     def beside(self) -> dict[str, BoardTest]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from odds.core.errors import OddsError
 from odds.core.text import quoted
+from odds.core.whole import as_whole
 
 Limits = Mapping[str, tuple[str, int, int]]  # field -> its name in a sentence, least, most
 
@@ -24,10 +24,7 @@ def settle_numbers(thing: Any, limits: Limits, *, may_be_open: Iterable[str] = (
         value = getattr(thing, field)
         if value is None and field in may_be_open:
             continue
-        try:
-            number = None if isinstance(value, bool) else operator.index(value)
-        except TypeError:
-            number = None
+        number = as_whole(value)
         if number is None or not least <= number <= most:
             shown = value if isinstance(value, int | float | None) else quoted(str(value))
             raise OddsError(f"{name} must be a whole number from {least} to {most}, not {shown}")

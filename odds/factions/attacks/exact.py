@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from odds.core.distribution import Distribution
-from odds.core.errors import OddsError
+from odds.core.subject import axes_of
 from odds.factions.attacks.critical import Critical
 from odds.factions.attacks.damage import MOST_FATIGUE, fewer_hits, laws, start_of
 from odds.factions.attacks.objective import checked, utility
@@ -58,9 +58,7 @@ def exact(attack: Attack, *, axes: Sequence[str] = STATES, fractions: bool = Fal
     >>> end.probabilities[:, 0, 0].round(9).tolist(), round(end.probability("incapacitated"), 9)
     ([0.004096, 0.059904, 0.189628416, 0.0], 0.746371584)
     """
-    asked = tuple(axes)
-    if not asked or len(set(asked)) < len(asked) or not set(asked) <= set(AXES):
-        raise OddsError(f"an attack has the axes {', '.join(AXES)}; not {', '.join(asked) or 'none'}")
+    asked = axes_of(axes, AXES, "an attack has")
     rolled = rolls(attack.rolled, fractions)
     unread = tuple(d for d, axis in enumerate(ENDS, 1) if axis not in asked)
     whole: Array | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from odds.core.text import fold
@@ -73,11 +74,17 @@ def elsewhere(name: str) -> str | None:
     >>> elsewhere("luck") is None
     True
     """
-    plain = " ".join(fold(name).split())
-    for row in listing():
-        if " ".join(fold(row.name).split()) == plain and row.status != "Test":
-            return f"{row.name} is {_WHERE[row.status]}: {row.about}"
-    return None
+    row = _elsewhere().get(_key(name))
+    return None if row is None else f"{row.name} is {_WHERE[row.status]}: {row.about}"
+
+
+@cache
+def _elsewhere() -> dict[str, Listed]:
+    return {_key(row.name): row for row in listing() if row.status != "Test"}
+
+
+def _key(name: str) -> str:
+    return " ".join(fold(name).split())
 
 
 def _needs(needs: tuple[tuple[str, ...], ...]) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from odds.core.lanes.diagram import CANNOT_HAPPEN
 from odds.core.lanes.program import Bag, Mask, Number, Part, Program
-from odds.factions.rerolls.unroll import CANNOT_HAPPEN, Lot, Table, Unrolled
+from odds.factions.rerolls.unroll import Lot, Table, Unrolled
 
 
 class Player:

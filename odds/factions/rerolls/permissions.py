@@ -68,6 +68,11 @@ class Rights:
         return tuple(place for place, permission in enumerate(self.permissions) if permission.usable)
 
     @property
+    def most(self) -> int:
+        """The most dice that may be re-rolled at once now."""
+        return max((self.permissions[place].dice for place in self.usable), default=0)
+
+    @property
     def several(self) -> bool:
         """Whether more than one may be used now, one after the other: then it matters which dice are fresh."""
         return len(self.usable) > 1 and not (self.one_effect or self.one_a_moment)

@@ -56,15 +56,13 @@ class Policy:
 def pool_groups(dice: Dice) -> tuple[Group, Group]:
     """Luck Dice and Standard Dice of the Pool."""
     rights = dice.rights
-    most = max((rights.permissions[place].dice for place in rights.usable), default=0)
-    fresh = rights.several
+    most, fresh = rights.most, rights.several
     return group(dice.luck, dice.faces, most, fresh), group(dice.standard, dice.faces, most, fresh)
 
 
 def fortune_group(dice: Dice, survivors: int, rights: Rights) -> Group:
     """The Fortune Smiles dice, by the rights with which they are rolled."""
-    most = max((rights.permissions[place].dice for place in rights.usable), default=0)
-    return group(dice.smiles[survivors], dice.faces, most, rights.several)
+    return group(dice.smiles[survivors], dice.faces, rights.most, rights.several)
 
 
 def no_moves(*shape: int) -> Moves:

@@ -14,11 +14,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from odds.core.lanes.diagram import CANNOT_HAPPEN
 from odds.factions.rerolls.group import Change
 from odds.factions.rerolls.permissions import Rights
 from odds.factions.rerolls.policy import STAY, Policy, fortune_group, pool_groups
-
-CANNOT_HAPPEN = -1
 
 History = tuple[int, ...]
 Table = NDArray[np.int64]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import operator
 from dataclasses import dataclass
 
 from odds.core.errors import OddsError
+from odds.core.whole import as_whole
 
 MOST_PLAYERS = 6
 FACES = 10
@@ -38,10 +38,7 @@ class RollOff:
     reroll: bool = False
 
     def __post_init__(self) -> None:
-        try:
-            players = None if isinstance(self.players, bool) else operator.index(self.players)
-        except TypeError:
-            players = None
+        players = as_whole(self.players)
         if players is None:
             raise OddsError(f"the number of players must be a whole number, not {self.players!r}")
         object.__setattr__(self, "players", players)  # frozen, but not finished yet

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from odds.core.distribution import Distribution
 from odds.core.errors import OddsError
+from odds.core.subject import axes_of
 from odds.factions.d10 import binomial, share
 from odds.factions.special.outcome import AXES, events
 
@@ -53,9 +54,7 @@ def exact(test: SpecialTest, *, axes: Sequence[str] = ("hits", "luck_hits"), fra
     >>> exact(SpecialTest(4, "P", 4, 2, unlucky=True), fractions=True).probability("failed")
     Fraction(81, 625)
     """
-    asked = tuple(axes)
-    if not asked or len(set(asked)) < len(asked) or not set(asked) <= set(AXES):
-        raise OddsError(f"a S.P.E.C.I.A.L. Test has the axes {', '.join(AXES)}; not {', '.join(asked) or 'none'}")
+    asked = axes_of(axes, AXES, "a S.P.E.C.I.A.L. Test has")
     if test.value is None:
         raise OddsError(f"the odds of {test.text} need a value of the Test Statistic {test.stat}")
     law: Law

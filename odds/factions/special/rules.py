@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from odds.core.errors import OddsError
 from odds.core.switches import Rules
 from odds.core.text import closest, listed, quoted
+from odds.core.whole import as_whole, whole_error
 from odds.factions.d10 import BEST
 from odds.factions.effects.effect import Used
 from odds.factions.special.named import ATTACK, NAMES
@@ -41,7 +41,6 @@ LIMITS = {
     "vats": ("the number of Hits declared for V.A.T.S.", 0, MOST_DICE),
 }
 _OPEN = ("value", "luck", "at_least", "vats")  # may be None
-_SAID = 10**12  # a larger number is not repeated in a sentence
 
 
 def limit_error(name: str, value: Any, subject: str | None = None) -> str | None:
@@ -62,17 +61,7 @@ def limit_error(name: str, value: Any, subject: str | None = None) -> str | None
     'the Pool Size must be a whole number from 1 to 60, not 61'
     """
     own, least, most = LIMITS[name]
-    try:
-        number = None if isinstance(value, bool) else operator.index(value)
-    except TypeError:
-        number = None
-    if number is not None and least <= number <= most:
-        return None
-    if number is not None:
-        shown = str(number) if abs(number) < _SAID else "a number that long"
-    else:
-        shown = str(value) if isinstance(value, float | bool) else quoted(str(value))
-    return f"{subject or own} must be a whole number from {least} to {most}, not {shown}"
+    return whole_error(value, subject or own, least, most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +170,7 @@ class SpecialTest:
                 continue
             if error := limit_error(name, number):
                 raise OddsError(error)
-            self._set(name, operator.index(number))
+            self._set(name, as_whole(number))
         if self.stat == "L":  # one number is both
             self._set("value", self.luck if self.value is None else self.value)
             self._set("luck", self.value if self.luck is None else self.luck)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from odds.core.distribution import Distribution
-from odds.core.errors import OddsError
+from odds.core.subject import axes_of
 from odds.factions.attacks.damage import State, standing, start_of
 from odds.factions.attacks.outcome import AXES as ENDS
 from odds.factions.attacks.outcome import STATES
@@ -71,9 +71,7 @@ def exact(volley: Volley, *, axes: Sequence[str] = STATES, fractions: bool = Fal
     >>> [round(exact(Volley(shots, play)).probability("incapacitated"), 6) for play in ("given", "best")]
     [0.000416, 0.001574]
     """
-    asked = tuple(axes)
-    if not asked or len(set(asked)) < len(asked) or not set(asked) <= set(AXES):
-        raise OddsError(f"a volley has the axes {', '.join(AXES)}; not {', '.join(asked) or 'none'}")
+    asked = axes_of(axes, AXES, "a volley has")
     counted = tuple(axis for axis in asked if axis != ATTACKS)
     ended = _ended(volley, counted, fractions)
     if ATTACKS in asked:

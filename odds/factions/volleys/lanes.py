@@ -7,14 +7,13 @@ from dataclasses import replace
 
 import numpy as np
 
+from odds.core.lanes.diagram import CANNOT_HAPPEN
 from odds.core.lanes.program import Bag, Mask, Number, Part, Program
 from odds.factions.attacks.lanes import Model, Parts, Uses, begin, brace, ends, strike
 from odds.factions.attacks.several.lanes import made
 from odds.factions.volleys.exact import ATTACKS
 from odds.factions.volleys.policy import Node, Step, policy
 from odds.factions.volleys.rules import Volley
-
-CANNOT_HAPPEN = -1
 
 
 def play(p: Program, volley: Volley) -> dict[str, Parts]:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from odds.core.distribution import Distribution
 from odds.core.errors import OddsError
+from odds.core.subject import axes_of
 from odds.factions.attacks.area.rules import MOST_TARGETS, AreaAttack, axis_of, numbered
 from odds.factions.attacks.critical import Critical
 from odds.factions.attacks.exact import choice, rolls, table, takes_hold
@@ -72,10 +73,8 @@ def exact(area: AreaAttack, *, axes: Sequence[str] = ("down",), fractions: bool 
     >>> exact(grenade).probabilities.round(6)
     array([0.375  , 0.28125, 0.34375])
     """
-    asked = tuple(axes)
     there = ("down", *numbered(OWN, len(area.attacks)), "hits", "luck_hits")
-    if not asked or len(set(asked)) < len(asked) or not set(asked) <= set(there):
-        raise OddsError(f"this attack has the axes {', '.join(there)}; not {', '.join(asked) or 'none'}")
+    asked = axes_of(axes, there, "this attack has")
     rolled = rolls(area.attack.rolled, fractions)
     joint, order = rolled[..., np.newaxis], ["hits", "luck_hits", "down"]
     for number, attack in enumerate(area.attacks, 1):

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from odds.core.distribution import Distribution
-from odds.core.errors import OddsError
+from odds.core.subject import axes_of
 from odds.factions.attacks.damage import DOWN, MOST_FATIGUE, State, standing, start_of
 from odds.factions.attacks.exact import confused
 from odds.factions.attacks.link import link
@@ -58,9 +58,7 @@ def exact(attacks: Attacks, *, axes: Sequence[str] = STATES, fractions: bool = F
     >>> [round(exact(Attacks([shot] * n)).probability("incapacitated"), 6) for n in (1, 2, 3)]
     [0.234375, 0.501709, 0.735526]
     """
-    asked = tuple(axes)
-    if not asked or len(set(asked)) < len(asked) or not set(asked) <= set(AXES):
-        raise OddsError(f"attacks have the axes {', '.join(AXES)}; not {', '.join(asked) or 'none'}")
+    asked = axes_of(axes, AXES, "attacks have")
     one = np.array([[1]], dtype=object if fractions else np.float64)
     joint: dict[State, Array] = {start_of(attacks.target): one}
     for attack, chosen in zip(attacks.attacks, plan(attacks), strict=True):
