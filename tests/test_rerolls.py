@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from naive_rerolls import Game, expectimax
+from run import run
 from test_simulation import unlikely_cells
 
 from odds import exact, parse, simulate
@@ -285,6 +286,14 @@ def test_worth_is_the_gain_of_each():
     assert gains["+1 Bonus Die"] == pytest.approx(0.6, abs=1e-12)
     assert gains["+1 Strength"] == pytest.approx(0.1 * 6 + 3 * (0.49 - 0.36), abs=1e-12)
     assert [what for what in gains if what.startswith("reroll")] == [f"reroll {n}" for n in range(7)]
+
+
+def test_worth_needs_no_reroll_in_the_test():
+    result = run("reroll", "6S S6 L3", "--worth", "--method", "exact")
+    assert result.code == 0
+    assert "+1.5574" in result.out
+    result = run("reroll", "6S S6 L3", "--worth", "--method", "exact", "--chart", "x.png")
+    assert (result.code, result.out) == (2, "")
 
 
 def test_nothing_to_decide_is_said():

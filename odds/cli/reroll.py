@@ -8,6 +8,7 @@ import typer
 from odds.cli.ask import ask
 from odds.cli.emit import Output
 from odds.cli.options import Options, Text, takes_options
+from odds.core.errors import OddsError
 
 if TYPE_CHECKING:
     from odds.core.answer import Answer
@@ -50,7 +51,9 @@ def command(
 
     text = " ".join(words or ())
     reading = read(text, objective=objective, edition=options.edition, rules=options.switches())
-    found = study.study(reading.test, vats=vats)
+    found = study.study(reading.test, vats=vats, plain=worth)
+    if options.chart is not None and not (found.test.played.may_reroll or found.declared):
+        raise OddsError("--chart draws what to re-roll or to declare: add for example reroll 2, or --vats")
     output = StudyOutput(options, study=found, worth=study.worth(found.test) if worth else [])
     if "pool_hits" in str(found.test.goal):  # an answer counts it only if it is asked for
         options = replace(options, ask=[*(options.ask or ()), str(found.test.goal)])

@@ -74,7 +74,7 @@ def value_of(test: SpecialTest) -> float:
     return float((law_of(played) * payoff(played)).sum())
 
 
-def study(test: SpecialTest, *, vats: bool = False) -> Study:
+def study(test: SpecialTest, *, vats: bool = False, plain: bool = False) -> Study:
     """Looks into a Test's re-rolls.
 
     Parameters
@@ -84,6 +84,8 @@ def study(test: SpecialTest, *, vats: bool = False) -> Study:
     vats
         Whether to look for the best number to declare with V.A.T.S.; it is done anyway if the Test declares one. A Test
         that declares none is then played with the best.
+    plain
+        Whether a Test in which nothing is decided will do, as it does where only further dice are looked at.
 
     Raises
     ------
@@ -101,7 +103,7 @@ def study(test: SpecialTest, *, vats: bool = False) -> Study:
         raise OddsError(
             f"re-rolls are looked into with numbers: give {test.text} its statistic's value, as {test.stat}6"
         )
-    if not (test.played.may_reroll or vats or test.vats is not None):
+    if not (test.played.may_reroll or vats or plain or test.vats is not None):
         raise OddsError(
             f"nothing may be re-rolled in {test.text}: add for example reroll 2, reroll once or Lucky Break"
         )
