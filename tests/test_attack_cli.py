@@ -24,6 +24,8 @@ FRIENDS = 'attack "6S S6 L3" --at "E4 I4 HP1" --friends-near 3'
 BIG = 'attack "6S S6 L3" --at "E3 HP3"'
 BARE = 'attack S5 --with "Makeshift Weapon" --at "E3 HP1"'
 LUCKY = 'attack "4P P5 L3 Four Leaf Clover" --at "E4 HP1"'
+RICOCHET = f'{SHOT} --ricochet "E3 I4 HP1 harm 1"'
+STRANGER = f"{SHOT} --effect 'Mysterious Stranger'"
 CRACK = f'{SHOT} --trait "Crackshot 1"'
 FEW = "--seed 1 --trials 400000"
 CLOSE = 1e-12
@@ -95,6 +97,16 @@ def test_an_area_has_every_target():
     assert made["summary"]["all_down"]["exact"] <= min(ends) + CLOSE
 
 
+def test_friends_of_an_area_are_confused_after_all_damage():
+    words = 'attack "4A A6 L2" --trait "Area 2" --at "E3 I4 HP1" --at "E2 I6 HP2" --friends-near 2'
+    made = json_of(words)
+    alone = sum(target["summary"]["confused_mean"]["exact"] for target in made["targets"])
+    assert made["summary"]["confused_mean"]["exact"] == pytest.approx(alone, abs=CLOSE)
+    none = json_of(words.replace(" --friends-near 2", ""), "--method exact")
+    assert "confused_mean" not in none["summary"]
+    assert "mean friends Confused" in ask(words, FEW).out
+
+
 def test_the_rule_for_several_effects_is_the_best():
     """No other effect, whatever the Hits, is worth more; and the page shows it."""
     made = json_of(CHOICE)
@@ -131,6 +143,7 @@ MATTERS = {
     "at": (SHOT, 'attack "4P P5 L2" --at "E5 HP2"'),
     "friends_near": (SHOT, f"{SHOT} --friends-near 2"),
     "friends": (FRIENDS, f'{FRIENDS} --friends "I6 L1"'),
+    "ricochet": (f'{SHOT} --ricochet "E2 HP1"', f'{SHOT} --ricochet "E2 HP1 harm 2"'),
     "wide_open": (SHOT, f"{SHOT} --wide-open"),
     "supporters": (RIFLE, f"{RIFLE} --supporters 2"),
     "aim": (RIFLE, f"{RIFLE} --aim"),
@@ -173,6 +186,7 @@ def test_every_option_changes_both_answers(option):
     [
         *(SWING, CHOICE, f"{CHOICE} --attacks 2", f"{CHOICE} --until-down", FRIENDS, f"{SHOT} --rerolls 2"),
         f'{SHOT} --trait Pulse --crit Maim --crit Pierce --at "E5 HP3"',
+        *(RICOCHET, f"{RICOCHET} --crit Maim --crit Pierce --friends-near 2", STRANGER, f"{STRANGER} --rerolls 1"),
     ],
 )
 @pytest.mark.parametrize("method", ["both", "exact", "simulate"])
@@ -184,7 +198,9 @@ def test_pages_fit_on_eighty_columns(words, method):
     assert "How it goes at the table" in shown
 
 
-@pytest.mark.parametrize("words", [SWING, f"{CHOICE} --attacks 2", f"{CHOICE} --until-down", FRIENDS])
+@pytest.mark.parametrize(
+    "words", [SWING, f"{CHOICE} --attacks 2", f"{CHOICE} --until-down", FRIENDS, RICOCHET, STRANGER]
+)
 def test_csv_can_be_asked_again(words):
     rows = list(csv.DictReader(io.StringIO(ask(words, "--csv --method exact").out)))
     asked = " ".join(f'--ask "{row["metric"]}"' for row in rows)
@@ -246,17 +262,61 @@ def test_an_attack_names_what_its_rerolls_are_for():
         ('attack "Master with Penetrator" --with "Super Sledge" --at "E4 HP1"', "Penetrator does nothing"),
         ('attack "Master with Steady Aim" --with "Short Hunting Rifle" --at "E4 HP1"', "Steady Aim is not used"),
         (f"{SHOT} --rerolls 2", "the same whatever the dice show"),
+        ('attack "4P P5 L4" --at "E4 HP1" --effect "Day Tripper"', "its Luck Dice are as many as its dice already"),
+        ('attack "4P P9 L1" --at "E4 HP1" --effect Steady --when ranged', "a die hits on 9 at most"),
+        (f"{SHOT} --effect Gunslinger", "Gunslinger changes nothing here"),
+        (f"{SHOT} --effect Penetrator", "the target's Endurance is below 5"),
+        (f"{SHOT} --effect 'Better Criticals' --crit Maim", "no Critical Effect rolls dice"),
+        (f"{SHOT} --effect Nuka-Cola", "as many friends can support without it"),
+        (f'{SHOT} --effect "Grim Reaper\'s Sprint" --attacks 2', "is told of a single attack"),
+        (f"{SHOT} --when higher", "higher changes nothing here"),
+        ('attack Master --with Ripper --at "E4 HP1"', "Ripper is in no weapon set of Master"),
+        ('attack "4P P5 L2" --at "E4 HP2 Stimpak"', "there is no Harm to recover"),
     ],
 )
 def test_what_does_nothing_is_said(words, note):
     assert any(note in each for each in json_of(words, "--method exact")["notes"])
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        f"{SHOT} --effect Psycho",
+        f"{SHOT} --effect 'Big Leagues' --when melee",
+        f"{CHOICE} --effect 'Better Criticals'",
+        'attack "6S S6 L3" --at "E6 HP1" --effect Penetrator',
+        'attack "A5 C2 L2" --with ".44 Pistol" --at "E4 HP1" --supporters 3 --effect Nuka-Cola',
+        f"{FRIENDS} --effect Brutality",
+    ],
+)
+def test_what_does_something_is_not_said_to_do_nothing(words):
+    assert not any("changes nothing" in each for each in json_of(words, "--method exact")["notes"])
+
+
+# ------------------------------------------------------------------------------------------------ names
+def test_who_attacks_whom_stands_over_the_answer():
+    words = 'attack Master --with "Super Sledge" --at "Paladin, harm 1"'
+    shown = " ".join(ask(words, "--method exact").out.split())
+    assert "Master with Super Sledge at Paladin: Attack Test" in shown
+    made = json_of(words, "--method exact")
+    assert (made["test"]["attacker"], made["test"]["target"]["name"]) == ("Master with Super Sledge", "Paladin")
+    area = 'attack "4A A6 L2" --trait Pulse --at Paladin --at "E4 HP2"'
+    assert "1 Paladin (E7 HP4)" in ask(area, "--method exact").out
+    assert json_of(SHOT, "--method exact")["test"]["attacker"] is None
+
+
+def test_every_weapon_of_a_model_is_listed():
+    result = run("attack", "Master", "--at", "Paladin")
+    assert result.code == 2
+    for name in ("Plasma Pistol", "Minigun", "Super Sledge"):
+        assert name in result.err
+
+
 # ------------------------------------------------------------------------------------------------ charts
 @pytest.mark.parametrize(
     "words",
     [SWING, f"{CHOICE} --attacks 3", f"{CHOICE} --until-down", f'{SHOT} --trait Pulse --at "E5 HP3"',
-     f"{CHOICE} --chart-of heatmap"],
+     f"{CHOICE} --chart-of heatmap", RICOCHET, STRANGER],
 )  # fmt: skip
 @pytest.mark.parametrize("method", ["both", "exact"])
 def test_a_chart_is_drawn_and_always_the_same(words, method, tmp_path):
@@ -294,7 +354,10 @@ def test_a_heatmap_rerolls_for_each_target():
         f"{SWING} --chart-of pie --chart x.png", f"{SWING} --until-down --chart-of heatmap --chart x.png",
         f"{SWING} --chart-of heatmap --chart x.png --method simulate", f"{SWING} --friends I4", f"{SWING} --edition X",
         f"{SWING} --effect Psyco", f"{SWING} --when rain", f"{SWING} --with 'Super Slege'", f"{SWING} --at 'E4 HP2'",
-        f"{SWING} --supporters -1", f"{SWING} --ask 'P(frogs)'", f"{SWING} --json --csv",
+        f"{SHOT} --effect Ricochet", f"{SHOT} --ricochet frog", f"{RICOCHET} --attacks 2", f"{STRANGER} --until-down",
+        f"{RICOCHET} --effect 'Mysterious Stranger'", f"{SHOT} --effect 'Basher 2'", f"{SHOT} --effect Mentats",
+        f"{SHOT} --effect 'Iron Fist'", f"{SWING} --supporters -1", f"{SWING} --ask 'P(frogs)'",
+        f"{SWING} --json --csv",
     ],
 )  # fmt: skip
 def test_bad_input_is_one_sentence(words, tmp_path, monkeypatch):

@@ -12,12 +12,15 @@ from naive_attack import after, several
 from test_attack_lanes import wrong
 
 from odds import OddsError, answer, exact, parse, simulate
+from odds.core.lanes.code import compile_code
+from odds.core.lanes.program import Program
 from odds.factions.attacks.area.rules import AreaAttack
 from odds.factions.attacks.outcome import AXES, STATES
 from odds.factions.attacks.rules import Attack
 from odds.factions.attacks.several import lanes
 from odds.factions.attacks.several.rules import Attacks
 from odds.factions.attacks.target import Target
+from odds.factions.attacks.until import lanes as until_lanes
 from odds.factions.attacks.until.exact import attacks_listed, mean_attacks
 from odds.factions.attacks.until.rules import UntilDown
 
@@ -162,6 +165,16 @@ def test_who_never_falls_is_told_so():
     assert exact(hopeless).probability("later") == 1
     sampled = simulate(hopeless, trials=10_000, seed=1)
     assert sampled.values[-1] == 10_000
+
+
+def test_a_long_list_of_attacks_keeps_little_in_mind():
+    """However many dice it draws: only how the target stands leads on from attack to attack."""
+    attack = Attack.of(parse("9S S4 L4"), ["Pierce", "Poison 2"], Target(16, 4, survivalist=True, **STATS))
+    program = Program()
+    code = compile_code(program, until_lanes.play(program, UntilDown(attack)), ("attacks",))
+    assert attacks_listed(UntilDown(attack)) == 100
+    assert len(code.table) > 10_000 > 20 * code.rows
+    assert not wrong(UntilDown(attack), ("attacks",), trials=100_000)
 
 
 def test_the_mean_number_of_attacks():

@@ -30,9 +30,31 @@ def test_json_has_orders_adaptive_play_and_support():
         assert row["shoot"] == given
         better = row["support"]["exact"] > row["shoot"]["exact"]
         assert row["better"] == ("support" if better else "shoot")
+        assert abs(row["support"]["exact"] - row["support"]["simulated"]) < 6 * row["support"]["std_error"]
     assert [row["attacker"] for row in made["support_or_shoot"]] == [1, 2, 3]
     assert [play["play"] for play in made["plays"]] == ["given", "best", "adaptive"]
     assert sum(state["exact"] for state in made["states"]) == pytest.approx(1, abs=1e-12)
+
+
+def test_support_is_shown_by_both_engines():
+    both, alone = run(*AT, *THREE, "--seed", "1", "--trials", "1000000"), run(*AT, *THREE, "--method", "exact")
+    shown = next(line for line in both.out.splitlines() if line.startswith("attacker ") and "whom" in line)
+    assert shown.split() == ["attacker", "all", "shoot", "it", "supports", "simulated", "whom", "better"]
+    assert "it supports  whom" in alone.out
+    sampled = run(*AT, *THREE, "--seed", "1", "--trials", "1000000", "--method", "simulate", "--json").json
+    assert all(row["support"]["simulated"] > 0 for row in sampled["support_or_shoot"])
+    rows = csv.DictReader(io.StringIO(run(*AT, *THREE, "--seed", "1", "--trials", "1000000", "--csv").out))
+    queries = [row["query"] for row in sampled["support_or_shoot"]]
+    assert [row["simulated"] != "" for row in rows if row["query"] in queries] == [True] * 3
+
+
+def test_too_many_re_rolls_are_refused_before_anything_is_worked_out():
+    many = [f"8S S{value} L4 reroll 2, Lucky Break" for value in range(3, 9)]
+    refused = run("volley", "--at", "E9 HP3", *many)
+    assert refused.code == 2
+    assert refused.err.startswith("odds: the best re-rolls of so many attacks")
+    assert refused.err.count("\n") == 1
+    assert run("volley", "--at", "E9 HP3", *(f"{each} policy never" for each in many), "--method", "exact").code == 0
 
 
 def test_every_row_of_csv_can_be_asked_again():
@@ -93,15 +115,15 @@ def test_a_command_s_name_wins_over_a_test_s():
     assert run("volley", "I4", "L2").code == 2
 
 
-def test_rerolls_are_for_hits():
+def test_rerolls_are_for_the_end():
     result = run("volley", "--at", "E6 HP2", "4P P5 L2 reroll 2", "3P P5 L2", "--method", "exact")
-    assert "Re-roll policy: optimum for mean(hits)" in " ".join(result.out.split())
+    assert "Re-roll policy: optimum for P(incapacitated) in the end (up to 2 dice)" in " ".join(result.out.split())
     assert "--for" not in result.out
     text = "volley: 4P P5 L2 reroll 2; 3P P5 L2 at E6 HP2"
     assert run("volley", text, "--method", "exact").out == result.out
     plain = run("volley", "--at", "E6 HP2", "4P P5 L2", "3P P5 L2", "--method", "exact", "--json").json
     better = run("volley", text, "--method", "exact", "--json").json
-    assert better["summary"]["harm_mean"]["exact"] > plain["summary"]["harm_mean"]["exact"] + 0.01
+    assert better["summary"]["incapacitated"]["exact"] > 2 * plain["summary"]["incapacitated"]["exact"] > 0
 
 
 #: shared option -> words that change a volley

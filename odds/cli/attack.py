@@ -49,8 +49,11 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option is how Typer ta
     at: Annotated[
         Texts, _option("--at", 'Such as "E6 HP3 harm 2 power armor"; more than one with Area.', TARGET, "TARGET")
     ] = None,
-    friends_near: Annotated[Text, _option("--friends-near", "Friends that may be Confused.", TARGET, "N")] = None,
+    friends_near: Annotated[
+        Text, _option("--friends-near", "Friends near each target, for Confusion.", TARGET, "N")
+    ] = None,
     friends: Annotated[Text, _option("--friends", 'Their values; the target\'s: "I4 L2".', TARGET, "VALUES")] = None,
+    ricochet: Annotated[Text, _option("--ricochet", "Who is attacked if nothing hits.", TARGET, "TARGET")] = None,
     wide_open: Annotated[bool, _option("--wide-open", "Nothing hides the target.", SITUATION)] = False,
     supporters: Annotated[Text, _option("--supporters", "Friends that give Supporting Fire.", SITUATION, "N")] = None,
     aim: Annotated[bool, _option("--aim", "Aim is paid for.", SITUATION)] = False,
@@ -66,9 +69,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option is how Typer ta
     bonus: Annotated[Text, _option("--bonus", "Further Bonus Dice.", SITUATION, "N")] = None,
     attacks: Annotated[Text, _option("--attacks", "So many attacks, Harm carrying over.", QUESTION, "N")] = None,
     until_down: Annotated[bool, _option("--until-down", "How many attacks it takes.", QUESTION)] = False,
-    goal: Annotated[
-        Text, _option("--for", "What effects are for, and the re-rolls of a single attack.", QUESTION, "METRIC")
-    ] = None,
+    goal: Annotated[Text, _option("--for", "What Critical Effects and re-rolls are for.", QUESTION, "METRIC")] = None,
     chart_of: Annotated[Text, _option("--chart-of", "ends (default) or heatmap.", QUESTION, "WHAT")] = None,
     *,
     options: Options,
@@ -114,6 +115,7 @@ def _beside(given: Mapping[str, Any], options: Options) -> "Beside":
         bonus=given["bonus"],
         friends_near=given["friends_near"] or 0,
         friends=given["friends"],
+        ricochet=given["ricochet"],
         attacks=given["attacks"],
         until_down=given["until_down"],
         objective=given["goal"],

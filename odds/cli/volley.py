@@ -39,9 +39,11 @@ def command(
     options: Options,
 ) -> int:
     """Answers a volley."""
+    from odds.factions.volleys.policy import check
     from odds.factions.volleys.query import read_volley
 
     reading = read_volley(attackers or (), at, play, edition=options.edition, rules=options.switches())
+    check(reading.volley)
     output = Output(options)
     code = ask(reading.volley, reading.notes, options, output)
     output.finish()

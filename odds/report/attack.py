@@ -3,7 +3,8 @@
 JSON has these keys beside those of every answer (a number is an object with exact, simulated, std_error, low, high):
 
     states [{harm, injuries, incapacitated, number}]     harm and injuries are null where it is incapacitated
-    summary {incapacitated, injury, harm_mean, fatigue, critical; inches_mean, confused_mean where there are any}
+    summary {incapacitated, injury, harm_mean, fatigue, critical; inches_mean, confused_mean where there are any;
+             sprint with Grim Reaper's Sprint}
     bonus_dice [{source, dice}]                          of the first attack
     critical_rule [{hits, critical_effect}]              of several attacks [{attack, target_stands, effect_by_hits}]
 """
@@ -50,7 +51,8 @@ def subtitle(question: Question) -> str:
     alike = isinstance(question, Attacks) and len(set(question.attacks)) == 1
     many = f"{len(question.attacks)} attacks, " if isinstance(question, Attacks) else ""
     first = "" if not many or alike else "the first: "
-    return f"{many}{first}{special.subtitle(attack.rolled)}; target: {words.target_words(attack.target)}"
+    rolled = f"{many}{first}{special.subtitle(attack.rolled)}"
+    return f"{words.who(attack)}{rolled}; target: {words.target_words(attack.target)}"
 
 
 def value_name(question: Question) -> str:  # noqa: ARG001 (nothing is ever left open)
@@ -61,10 +63,9 @@ def value_name(question: Question) -> str:  # noqa: ARG001 (nothing is ever left
 def policy(question: Question) -> str:
     """How re-rolls are used, and for what."""
     attack = first_of(question)
-    found = special.policy(attack.rolled)
-    if found and isinstance(question, Attacks):
-        return f"{found}; the same in every attack"
-    return found
+    if isinstance(question, Attacks):
+        return words.chain_policy(attack, f"{attack.objective} in the end")
+    return special.policy(attack.rolled)
 
 
 def facts(question: Question) -> dict[str, Any]:
@@ -107,7 +108,7 @@ def metric_of(state: State) -> str:
 
 def tables(answer: Answer) -> tuple[Grid, ...]:
     """How the target stands in the end, and what is asked of it."""
-    return states_grid(answer), table(answer, "", [*_summary(answer), *((text, text) for text in answer.metrics)])
+    return states_grid(answer), table(answer, "", [*summary_rows(answer), *((text, text) for text in answer.metrics)])
 
 
 def states_grid(answer: Answer) -> Grid:
@@ -131,7 +132,7 @@ def states_grid(answer: Answer) -> Grid:
     return Grid(tuple(columns), tuple(rows), tuple(bars))
 
 
-def _summary(answer: Answer) -> list[tuple[str, str]]:
+def summary_rows(answer: Answer) -> list[tuple[str, str]]:
     """What an attack's answer always shows: label and metric."""
     events, axes = answer.best.events, answer.best.axes
     rows = [("P(incapacitated)", "P(incapacitated)"), ("P(injury)", "P(injury)"), ("mean Harm", "mean(harm)")]
@@ -142,6 +143,8 @@ def _summary(answer: Answer) -> list[tuple[str, str]]:
         rows.append(("P(somebody Confused)", "P(confused >= 1)"))
     if events.get("critical"):
         rows.append(("P(Critical)", "P(critical)"))
+    if getattr(answer.question, "sprint", False):
+        rows.append(("P(Sprint)", "P(sprint)"))
     if "hits" in axes:
         rows += [("P(fail)", "P(failed)"), ("mean Hits", "mean(hits)")]
     return rows
@@ -183,7 +186,7 @@ def fraction_rows(answer: Answer) -> list[tuple[str, str]]:
     exact = answer.exact
     assert exact is not None
     ends = [(words.state_name(*each[:2], down=each[2]), metric_of(each)) for each in states(answer)]
-    metrics = [*ends, *_summary(answer), *((text, text) for text in answer.metrics)]
+    metrics = [*ends, *summary_rows(answer), *((text, text) for text in answer.metrics)]
     return [(name, str(exact.metric(text).value)) for name, text in metrics if "sd(" not in text]
 
 
@@ -193,19 +196,24 @@ def fields(answer: Answer) -> dict[str, Any]:
     question: Question = answer.question
     attack = first_of(question)
     return {
-        "states": [
-            {
-                "harm": harm,
-                "injuries": injuries,
-                "incapacitated": down,
-                **measured(answer, metric_of((harm, injuries, down))),
-            }
-            for harm, injuries, down in states(answer)
-        ],
+        "states": states_fields(answer),
         "summary": summary(answer),
         "bonus_dice": [each._asdict() for each in attack.bonus_dice],
         "critical_rule": critical_rule(question),
     }
+
+
+def states_fields(answer: Answer) -> list[dict[str, Any]]:
+    """Every end with its chances, for JSON."""
+    return [
+        {
+            "harm": harm,
+            "injuries": injuries,
+            "incapacitated": down,
+            **measured(answer, metric_of((harm, injuries, down))),
+        }
+        for harm, injuries, down in states(answer)
+    ]
 
 
 def summary(answer: Answer) -> dict[str, Any]:
@@ -217,6 +225,8 @@ def summary(answer: Answer) -> dict[str, Any]:
         "fatigue": measured(answer, "P(fatigue)"),
         "critical": measured(answer, "P(critical)"),
     }
+    if getattr(answer.question, "sprint", False):
+        made["sprint"] = measured(answer, "P(sprint)")
     return made | {f"{axis}_mean": measured(answer, f"mean({axis})") for axis in MEANS if axis in answer.best.axes}
 
 
@@ -262,10 +272,12 @@ def explain(answer: Answer) -> Page:
     """How the attack goes at the table, with its chances."""
     from odds.report.attack_story import story
 
-    lines = words.steps(story(first_of(answer.question)))
-    if isinstance(answer.question, Attacks):
-        from odds.factions.attacks.several.exact import exact
+    if not isinstance(answer.question, Attacks):
+        lines = words.steps(story(answer.question))
+    else:
+        from odds.factions.attacks.several.exact import exact, opening
 
+        lines = words.steps(story(opening(answer.question)))
         chance, mean = (float(exact(answer.question).metric(text).value) for text in ("incapacitated", "mean(harm)"))
         told = f"Then the next attack, with a Bonus Die for each Harm, until it falls or {len(answer.question.attacks)}"
         more = f"{told} attacks are made: Incapacitated {percent(chance, 2)} of the time, mean Harm {plain(mean, 2)}."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from odds.report import attack, special
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 def subtitle(area: AreaAttack) -> str:
     """The attack in words."""
-    return f"Attack on {len(area.attacks)} models in an area; {special.subtitle(area.attack.rolled)}"
+    name = f"{area.attack.name}: " if area.attack.name else ""
+    return f"{name}Attack on {len(area.attacks)} models in an area; {special.subtitle(area.attack.rolled)}"
 
 
 def value_name(area: AreaAttack) -> str:  # noqa: ARG001 (nothing is ever left open)
@@ -59,6 +60,8 @@ def tables(answer: Answer) -> tuple[Grid, ...]:
         answer.simulated is not None
     )
     asked = [("P(all down)", "P(all_down)"), ("P(any down)", "P(any_down)"), ("mean down", "mean(down)")]
+    if "confused" in answer.best.axes:
+        asked += [("P(somebody Confused)", "P(confused >= 1)"), ("mean friends Confused", "mean(confused)")]
     many = Grid(tuple(columns), tuple(rows), tuple(bar / max(bars) for bar in bars))
     return many, table(answer, "", [*asked, *((text, text) for text in answer.metrics)])
 
@@ -88,7 +91,7 @@ def _models(answer: Answer) -> Grid:
         cells = [both(part, metric)[:2] for metric in metrics]
         there = (answer.exact is not None, answer.simulated is not None)
         kept = [cell for pair in cells for cell, keep in zip(pair, there, strict=True) if keep]
-        rows.append((f"{n} (E{part.question.target.endurance} HP{part.question.target.health})", *kept))
+        rows.append((words.numbered(n, part.question.target), *kept))
     return Grid(tuple(columns), tuple(rows))
 
 
@@ -96,14 +99,16 @@ def fields(answer: Answer) -> dict[str, Any]:
     """What JSON holds besides: the number down, and every model's states and summary."""
     area: AreaAttack = answer.question
     return {
-        "summary": {
-            "all_down": measured(answer, "P(all_down)"),
-            "any_down": measured(answer, "P(any_down)"),
-            "down_mean": measured(answer, "mean(down)"),
-        },
+        "summary": {name: measured(answer, metric) for name, metric in _summary(answer.best.axes).items()},
         "bonus_dice": [each._asdict() for each in area.attack.bonus_dice],
         "targets": [{"target": part.question.target.text, **_of_model(part)} for part in answer.beside.values()],
     }
+
+
+def _summary(axes: Sequence[str]) -> dict[str, str]:
+    """What is told of all models together: name and metric; Confusion only where there are friends."""
+    made = {"all_down": "P(all_down)", "any_down": "P(any_down)", "down_mean": "mean(down)"}
+    return made | ({"confused_mean": "mean(confused)"} if "confused" in axes else {})
 
 
 def _of_model(part: Answer) -> dict[str, Any]:
@@ -116,7 +121,8 @@ def csv_rows(made: dict[str, Any]) -> Iterator[dict[str, Any]]:
     query = {"query": made["query"]}
     for row in made["down"]:
         yield {**query, "metric": f"P(down == {row['down']})", **row}
-    for name, metric in {"all_down": "P(all_down)", "any_down": "P(any_down)", "down_mean": "mean(down)"}.items():
+    axes = ["confused"] * ("confused_mean" in made["summary"])
+    for name, metric in _summary(axes).items():
         yield {**query, "metric": metric, **made["summary"][name]}
     for row in made["ask"]:
         yield {**query, **row}
@@ -135,11 +141,13 @@ def explain(answer: Answer) -> Page:
     from odds.report.attack_story import story
 
     area: AreaAttack = answer.question
-    law = exact(area)
+    law = exact(area, axes=("down", "confused"))
     lines = words.steps(story(area.attack))
     told = (
         f"The same Hits fall on each of the {len(area.attacks)} models, Critical Effects model by model: "
         f"{plain(float(law.mean('down')), 2)} fall on average, all of them "
         f"{percent(float(law.probability('all_down')), 2)} of the time."
     )
+    if (failed := float(law.mean("confused"))) > 0:
+        told += f" Then friends of the fallen take Confusion Tests: {plain(failed, 2)} fail on average."
     return Page("How it goes at the table", lines=(*lines, Line(f"{len(lines) + 1}. {told}")))

@@ -28,9 +28,10 @@ Ends = dict[tuple[int | None, int | None, bool], float]
 """Chances by Harm, Injuries and whether it has fallen."""
 
 
-def ends_of(law: Any) -> Ends:
-    """The chances of every end."""
-    chances = np.asarray(law.marginal("harm", "injuries", "incapacitated").probabilities, float)
+def ends_of(law: Any, suffix: str = "") -> Ends:
+    """The chances of every end; with a suffix of one of several targets."""
+    axes = [f"{axis}{suffix}" for axis in ("harm", "injuries", "incapacitated")]
+    chances = np.asarray(law.marginal(*axes).probabilities, float)
     found: Ends = {}
     for harm, injuries, down in np.argwhere(chances > 0):
         key = (None, None, True) if down else (int(harm), int(injuries), False)
@@ -49,14 +50,14 @@ def ends_figure(answer: Answer) -> Figure:
     >>> [panel.get_title() for panel in ends_figure(answer(shot, method="exact")).axes]
     ['the target in the end', 'by Hits (exact)']
     """
-    from odds.factions.attacks.several.rules import Attacks
+    from odds.factions.attacks.rules import Attack
 
     question = answer.question
     drawn, left, right = canvas(question.text, footer_of(answer))
     laws = {"exact": answer.exact, "simulated": answer.simulated}
     columns = [(name, ends_of(law)) for name, law in laws.items() if law is not None]
-    several = isinstance(question, Attacks)
-    after = _after_each(question) if isinstance(question, Attacks) else _by_hits(question)
+    several = not isinstance(question, Attack)
+    after = _by_hits(question) if isinstance(question, Attack) else _after_each(question)
     keys = _keys([ends for _, ends in (*columns, *after)])
     _stack(left, columns, keys)
     _stack(right, after, keys)
@@ -69,9 +70,13 @@ def ends_figure(answer: Answer) -> Figure:
 
 
 def _after_each(question: Any) -> list[tuple[str, Ends]]:
-    """The ends after no attack, after one, after two, ..."""
+    """The ends after one attack, after two, ...; of an attack that may bring the Stranger after it, and in the end."""
+    from odds.core.subject import subject_of
     from odds.factions.attacks.several.exact import exact
 
+    if hasattr(question, "test"):
+        alone = exact(replace(question.attacks, attacks=question.attacks.attacks[:1]))
+        return [("1", ends_of(alone)), ("the Stranger", ends_of(subject_of(question).exact(question)))]
     counts = range(1, len(question.attacks) + 1)
     return [(str(n), ends_of(exact(replace(question, attacks=question.attacks[:n])))) for n in counts]
 
@@ -128,6 +133,30 @@ def area_figure(answer: Answer) -> Figure:
     _stack(right, columns, keys)
     right.set(title="each model in the end", xlabel="target")
     _legend(right, keys)
+    return drawn
+
+
+def ricochet_figure(answer: Answer) -> Figure:
+    """Each target's ends, stacked: exact on the left, simulated on the right.
+
+    Examples
+    --------
+    >>> from odds import answer
+    >>> from odds.factions.attacks.query import parse_attack
+    >>> shot = parse_attack("4P P5 L2 at E4 HP1", ricochet="E6 HP2")
+    >>> [panel.get_title() for panel in ricochet_figure(answer(shot, method="exact")).axes]
+    ['each target in the end (exact)']
+    """
+    drawn, left, right = canvas(answer.question.text, footer_of(answer))
+    laws = [law for law in (answer.exact, answer.simulated) if law is not None]
+    columns = [[(str(n), ends_of(law, f"_{n}")) for n in (1, 2)] for law in laws]
+    keys = _keys([ends for each in columns for _, ends in each])
+    for panel, law, each in zip((left, right), laws, columns, strict=False):
+        _stack(panel, each, keys)
+        panel.set(title=f"each target in the end ({_name(law)})", xlabel="target")
+    if len(laws) == 1:
+        right.remove()
+    _legend(right if len(laws) > 1 else left, keys)
     return drawn
 
 

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from odds.report import special
-from odds.report.attack_words import injuries_words, rules_of, state_name
+from odds.report.attack_words import Rule, injuries_words, rules_of, state_name
 from odds.report.numbers import percent, plain
 
 if TYPE_CHECKING:
     from odds.factions.attacks.rules import Attack
 
 
-def story(attack: Attack) -> Iterator[str]:
+def story(attack: Attack, rules: Mapping[str, Rule] | None = None) -> Iterator[str]:
     """The steps, a text each.
+
+    Parameters
+    ----------
+    attack
+        The attack.
+    rules
+        Which Critical Effect is used when, where that is decided for more than this attack.
 
     Examples
     --------
@@ -30,7 +37,7 @@ def story(attack: Attack) -> Iterator[str]:
     yield _pool(attack)
     yield _roll(attack, law)
     if attack.criticals:
-        yield _critical(attack, law)
+        yield _critical(attack, law, rules_of(attack) if rules is None else rules)
     yield _table(attack)
     yield from _afterwards(attack)
     yield _end(attack, law)
@@ -63,7 +70,7 @@ def _roll(attack: Attack, law: Any) -> str:
     return f"{said} {plain(float(law.mean('hits')), 2)} Hits on average; no Hit, and so nothing at all, {chance}."
 
 
-def _critical(attack: Attack, law: Any) -> str:
+def _critical(attack: Attack, law: Any, rules: Mapping[str, Rule]) -> str:
     if not attack.effects:
         return "An Unlucky Test has no Critical Effect (Rulebook p. 17)."
     chance = percent(float(law.probability("critical")), 2)
@@ -72,7 +79,6 @@ def _critical(attack: Attack, law: Any) -> str:
         said += ", unless a Shrug Test 2E has as many Hits as Luck Dice survived"
     if len(attack.effects) == 1:
         return f"{said}: {attack.effects[0].text}."
-    rules = rules_of(attack)
     named = [
         (f"with {left} left " if left else "") + ", ".join(f"{hits} Hits: {effect}" for hits, effect in each)
         for left, each in rules.items()

@@ -31,9 +31,8 @@ MOST_ROWS = 24
 
 def subtitle(until: UntilDown) -> str:
     """The attack in words."""
-    return (
-        f"Until the target is down; {special.subtitle(until.attack.rolled)}; target: {words.target_words(until.target)}"
-    )
+    rolled = f"Until the target is down; {special.subtitle(until.attack.rolled)}"
+    return f"{words.who(until.attack)}{rolled}; target: {words.target_words(until.target)}"
 
 
 def value_name(until: UntilDown) -> str:  # noqa: ARG001 (nothing is ever left open)
@@ -43,8 +42,7 @@ def value_name(until: UntilDown) -> str:  # noqa: ARG001 (nothing is ever left o
 
 def policy(until: UntilDown) -> str:
     """How re-rolls are used, and for what."""
-    found = special.policy(until.attack.rolled)
-    return found and f"{found}; the same in every attack"
+    return words.chain_policy(until.attack, "the fewest attacks on average")
 
 
 def facts(until: UntilDown) -> dict[str, Any]:
@@ -161,12 +159,12 @@ def figure(answer: Answer) -> Figure:
 
 def explain(answer: Answer) -> Page:
     """How one attack goes at the table, and how many it takes."""
-    from odds.factions.attacks.until.exact import exact
+    from odds.factions.attacks.until.exact import exact, opening
     from odds.report.attack_story import story
 
     until: UntilDown = answer.question
     law = exact(until)
-    lines = words.steps(story(until.attack))
+    lines = words.steps(story(opening(until)))
     half = next((n for n in range(1, listed_attacks(until) + 1) if law.probability(f"attacks <= {n}") >= 0.5), None)
     mean = mean_of(until)
     told = "Attack again until it falls, with a Bonus Die for each Harm: "

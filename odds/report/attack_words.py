@@ -13,6 +13,7 @@ from odds.report.view import Column, Grid, Line
 
 if TYPE_CHECKING:
     from odds.factions.attacks.damage import State
+    from odds.factions.attacks.link import Tactic
     from odds.factions.attacks.rules import Attack
     from odds.factions.attacks.target import Target
 
@@ -41,6 +42,32 @@ def target_words(target: Target) -> str:
     if target.friends:
         words.append(special.number_of(len(target.friends), "friend near", "friends near"))
     return ", ".join(words)
+
+
+def who(attack: Attack) -> str:
+    """Who attacks with what and whom, by name, before what follows; empty if nobody has a name.
+
+    Examples
+    --------
+    >>> from odds.factions.attacks.query import parse_attack
+    >>> who(parse_attack("Master", weapon="Super Sledge", targets=["Paladin"])), who(parse_attack("4P P5 at E4 HP1"))
+    ('Master with Super Sledge at Paladin: ', '')
+    """
+    named = [attack.name, f"at {attack.target.name}" if attack.target.name else ""]
+    return f"{' '.join(filter(None, named))}: " if any(named) else ""
+
+
+def numbered(number: int, target: Target) -> str:
+    """One of several targets: its number, its name if it has one, and what every attack needs of it.
+
+    Examples
+    --------
+    >>> from odds.factions.attacks.target_query import parse_target
+    >>> numbered(1, parse_target("E4 HP1")), numbered(2, parse_target("Paladin, harm 2"))
+    ('1 (E4 HP1)', '2 Paladin (E7 HP4)')
+    """
+    name = f"{number} {target.name}" if target.name else str(number)
+    return f"{name} (E{target.endurance} HP{target.health})"
 
 
 def injuries_words(injuries: int) -> str:
@@ -129,19 +156,29 @@ def rule_grid(attack: Attack) -> Grid | None:
     return Grid(tuple(columns), tuple(rows))
 
 
-def chain_grid(attack: Attack, chosen: Sequence[tuple[str, dict[State, tuple[int, ...]]]]) -> Grid | None:
+def chain_grid(attack: Attack, chosen: Sequence[tuple[str, dict[State, Tactic]]]) -> Grid | None:
     """The rule of attacks one after another, by how the target stands; None where there is nothing to decide."""
     if len(attack.effects) < 2:
         return None
     rows = []
     several = len(chosen) > 1
     for name, by_state in chosen:
-        for state, by_hits in sorted(by_state.items()):
-            text = ", ".join(f"{hits}: {effect}" for hits, effect in rule(attack, by_hits))
+        for state, tactic in sorted(by_state.items()):
+            text = ", ".join(f"{hits}: {effect}" for hits, effect in rule(attack, tactic.effects))
             stands = state_name(state.harm, state.injuries, down=False) + (", Toughness used" if state.tough else "")
             rows.append(((name,) if several else ()) + (stands, text))
     columns = [Column("attack", "key")] * several + [Column("target stands", "name"), Column("effect by Hits", "text")]
     return Grid(tuple(columns), tuple(rows[:MOST_RULES]))
+
+
+def chain_policy(attack: Attack, goal: str) -> str:
+    """How the re-rolls of one of several attacks are used, which are for this together; empty where there are none."""
+    from odds.factions.attacks.worthwhile import plays_for_the_end
+
+    if plays_for_the_end(attack.test):
+        return f"{special.policy(attack.rolled, goal)}, as the target then stands"
+    found = special.policy(attack.rolled)
+    return found and f"{found}; the same wherever the target stands"
 
 
 def facts(attack: Attack) -> dict[str, Any]:
@@ -150,6 +187,7 @@ def facts(attack: Attack) -> dict[str, Any]:
     numbers = ("health", "harm", "injuries", "harm_limit", "radiation", "endurance_bonus", "endurance_dice")
     return {
         **special.facts(attack.rolled),
+        "attacker": attack.name or None,
         "objective": attack.objective,
         "critical_effects": [each.text for each in attack.effects],
         "non_lethal": attack.non_lethal,
@@ -157,6 +195,7 @@ def facts(attack: Attack) -> dict[str, Any]:
         "crackshot": attack.crackshot,
         "strength": attack.strength,
         "target": {
+            "name": target.name or None,
             **{field: getattr(target, field) for field in STATISTICS},
             **{field: getattr(target, "limit" if field == "harm_limit" else field) for field in numbers},
             **{field: getattr(target, field) for field in FLAGS},

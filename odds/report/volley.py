@@ -4,12 +4,13 @@ Further keys of its JSON:
 
     states, summary                as of an attack, for the play that was asked for
     plays [{play, order, incapacitated, attacks_mean}]      order is null where it is not fixed
-    orders [{order, incapacitated}]         best first; simulated where a play was; [] above 6 attackers
+    orders [{order, incapacitated}]         best first; simulated in the orders that are played; [] above 6 attackers
     adaptive {exact, simulated, std_error, low, high}       the next attacker chosen after each result
     policy [{attack, left, target, attacker}]               what adaptive play does wherever it can come to
     support_or_shoot [{attacker, helps, shoot, support, better}]   for the play that was asked for
 
-Attackers have the numbers 1, 2, ... as they were given. Orders and support are always worked out exactly.
+Attackers have the numbers 1, 2, ... as they were given. Orders and support are always worked out exactly, and each
+support is simulated as well: the volley of the others.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from odds.factions.volleys.rules import MOST_ORDERED, Volley
 from odds.factions.volleys.support import Support, supporting, supports
 from odds.report import attack as attack_report
 from odds.report import attack_words as words
-from odds.report import special
+from odds.report import special, volley_support
 from odds.report.jsonout import measured
 from odds.report.numbers import percent, plain
 from odds.report.pnp import both, table
@@ -59,8 +60,8 @@ def value_name(volley: Volley) -> str:  # noqa: ARG001 (nothing is ever left ope
 
 def policy(volley: Volley) -> str:
     """How re-rolls are used."""
-    said = dict.fromkeys(filter(None, (special.policy(attack.rolled) for attack in volley.attacks)))
-    return f"{listed(list(said), 'and')}; the same wherever the target stands" if said else ""
+    every = (words.chain_policy(attack, f"{DOWN} in the end") for attack in volley.attacks)
+    return listed(list(dict.fromkeys(filter(None, every))), "and")
 
 
 def facts(volley: Volley) -> dict[str, Any]:
@@ -145,7 +146,7 @@ def _plays(answer: Answer) -> Grid:
 
 def sections(answer: Answer, width: int) -> tuple[tuple[Grid, ...], tuple[Line, ...]]:  # noqa: ARG001
     """The orders, who attacks next, shoot or support, and what it all comes to."""
-    grids = (_orders(answer), _policy(answer), _support(answer))
+    grids = (_orders(answer), _policy(answer), volley_support.grid(answer))
     return tuple(grid for grid in grids if grid is not None), tuple(_lines(answer))
 
 
@@ -197,25 +198,6 @@ def policy_rows(volley: Volley) -> list[dict[str, Any]]:
 def _stands(node: Node) -> str:
     state = node.state
     return words.state_name(state.harm, state.injuries, down=False) + " (Toughness used)" * state.tough
-
-
-def _support(answer: Answer) -> Grid | None:
-    """For each attacker that could support: what is better."""
-    found = supports(answer.question)
-    if not found:
-        return None
-    rows = tuple(
-        (str(each.attacker + 1), percent(each.shoot), percent(each.support), str(each.helped + 1), each.better)
-        for each in found
-    )
-    columns = (
-        Column("attacker", "key"),
-        Column("all shoot", "exact"),
-        Column("it supports", "exact"),
-        Column("whom", "key"),
-        Column("better", "name"),
-    )
-    return Grid(columns, rows)
 
 
 def _lines(answer: Answer) -> Iterator[Line]:
@@ -312,20 +294,19 @@ def _known(numbers: dict[str, Any], exact: float) -> dict[str, Any]:
 
 
 def _support_row(answer: Answer, each: Support) -> dict[str, Any]:
+    beside = answer.beside.get(each.name)
     return {
         "attacker": each.attacker + 1,
         "helps": each.helped + 1,
         "shoot": _known(measured(answer, DOWN), each.shoot),
-        "support": _known(NOT_SIMULATED, each.support),
+        "support": _known(NOT_SIMULATED if beside is None else measured(beside, DOWN), each.support),
         "better": each.better,
         "query": dict(supporting(answer.question, each.attacker))[each.helped].text,
     }
 
 
 def csv_rows(made: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Rows of CSV: every end, the summary, what was asked; then every other order and every attacker's support.
-
-    Each can be asked again: the query says in which order, and whose attack is supported.
+    """Rows of CSV: every end, the summary, what was asked; then every other order, which its query tells.
 
     Parameters
     ----------
@@ -347,8 +328,6 @@ def csv_rows(made: dict[str, Any]) -> Iterator[dict[str, Any]]:
     for row in made["orders"]:
         if row["order"] not in played:
             yield {"query": row["query"], "metric": DOWN, **row["incapacitated"]}
-    for row in made["support_or_shoot"]:
-        yield {"query": row["query"], "metric": DOWN, **row["support"]}
 
 
 # ---------------------------------------------------------------------------------------------- more

@@ -14,7 +14,11 @@ from odds.factions.attacks.weapon import Weapon
 from odds.factions.special.rules import AVERAGE_LUCK, SpecialTest
 from odds.factions.switches import BOOK
 
-_LIMITS: Limits = {field: (f"the attacker's {field.title()} ({letter})", 0, 20) for field, letter in STATISTICS.items()}
+_LIMITS: Limits = {
+    **{field: (f"the attacker's {field.title()} ({letter})", 0, 20) for field, letter in STATISTICS.items()},
+    "most_supporters": ("the number of friends that can support", 0, 999),
+}
+_OPEN = (*(field for field in STATISTICS if field != "luck"), "most_supporters")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +37,8 @@ class Attacker:
         The perk: a surviving Luck Die rolls two Fortune Smiles dice.
     pays_crackshot
         It pays for the Trait Crackshot.
+    most_supporters
+        How many friends can give it Supporting Fire, where perks and chems change that; None: as many as its Charisma.
     rerolls, lucky_break
         Re-rolls, see `SpecialTest`.
 
@@ -58,11 +64,12 @@ class Attacker:
     better_criticals: bool = False
     four_leaf_clover: bool = False
     pays_crackshot: bool = False
+    most_supporters: int | None = None
     rerolls: int = 0
     lucky_break: bool = False
 
     def __post_init__(self) -> None:
-        settle_numbers(self, _LIMITS, may_be_open=[field for field in STATISTICS if field != "luck"])
+        settle_numbers(self, _LIMITS, may_be_open=_OPEN)
         check_flags(self, ("penetrator", "better_criticals", "four_leaf_clover", "pays_crackshot", "lucky_break"))
 
     def value(self, letter: str, why: str) -> int:
@@ -146,11 +153,15 @@ def declare(
 
 
 def _check_support(attacker: Attacker, moment: Situation) -> None:
-    """At most as many friends can give Supporting Fire as the attacker has Charisma."""
-    if moment.supporters and moment.supporters > attacker.value("C", "Supporting Fire"):
+    """At most as many friends can give Supporting Fire as the attacker has Charisma, or a larger Control Area."""
+    if not moment.supporters:
+        return
+    most, what = attacker.most_supporters, "Control Area"
+    if most is None:
+        most, what = attacker.value("C", "Supporting Fire"), "Charisma"
+    if moment.supporters > most:
         raise OddsError(
-            f"at most {attacker.charisma} friends can give Supporting Fire, the attacker's Charisma, "
-            f"not {moment.supporters}"
+            f"at most {most} friends can give Supporting Fire, the attacker's {what}, not {moment.supporters}"
         )
 
 

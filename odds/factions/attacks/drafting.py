@@ -9,13 +9,17 @@ from typing import Any
 from odds.core.errors import OddsError
 from odds.core.switches import Rules
 from odds.core.text import listed
+from odds.factions.attacks.byname import ALWAYS, FLAGS, bashed, handled, of_test, taken
+from odds.factions.attacks.byname import NAMES as ATTACKING
 from odds.factions.attacks.critical import Critical
 from odds.factions.attacks.declare import Attacker, declare
 from odds.factions.attacks.fighters import (
+    Arm,
     Fighter,
     bare,
     is_statline,
     named,
+    never_has,
     only_weapon,
     situation_words,
     statline,
@@ -23,7 +27,6 @@ from odds.factions.attacks.fighters import (
     weapon_named,
 )
 from odds.factions.attacks.friends import NAMES as CONFUSION
-from odds.factions.attacks.friends import named_in
 from odds.factions.attacks.rules import OBJECTIVE, Attack, Bonus
 from odds.factions.attacks.situation import Situation
 from odds.factions.attacks.target import STATISTICS, Target
@@ -31,11 +34,11 @@ from odds.factions.attacks.target_query import EYE_CATCHING, TargetReading
 from odds.factions.attacks.weapon import MAKESHIFT, Weapon
 from odds.factions.attacks.wording import Head, is_test
 from odds.factions.effects.apply import sources, stated
+from odds.factions.effects.arms import BASHER, HANDLING, IRON_FIST, most_supporters
 from odds.factions.effects.table import by_name
 from odds.factions.special.query import read
-from odds.factions.special.rules import SpecialTest
+from odds.factions.special.rules import AVERAGE_LUCK, SpecialTest
 
-PERKS = {"Penetrator": "penetrator", "Better Criticals": "better_criticals"}
 UNNAMED = "this weapon"
 _TYPES = {"S": "Heavy", "A": "Pistol"}
 _REACH = 99  # inches that no range band depends on
@@ -59,6 +62,18 @@ class Draft:
         Bonus Dice of effects.
     on_friends
         Effects on Confusion Tests.
+    names
+        Perks, chems and ploys in use that the attack knows by name.
+    own
+        Perks that the attacker has, whether in use or not.
+    name
+        What the attacker and its weapon are called.
+    ways
+        Traits of which one is chosen (Selective Fire).
+    way
+        Which of them it is.
+    luck
+        The attacker's Luck before effects.
     notes
         What had to be assumed.
     """
@@ -71,6 +86,12 @@ class Draft:
     flags: dict[str, bool]
     bonus: tuple[Bonus, ...]
     on_friends: tuple[str, ...]
+    names: tuple[str, ...] = ()
+    own: tuple[str, ...] = ()
+    name: str = ""
+    ways: tuple[str, ...] = ()
+    way: int = 0
+    luck: int = AVERAGE_LUCK
     notes: list[str] = field(default_factory=list)
 
     @property
@@ -90,6 +111,7 @@ def draft(
     more: Mapping[str, Any],
     rules: Rules,
     champion_of: TargetReading,
+    way: int = 0,
 ) -> Draft:
     """Reads an attacker.
 
@@ -109,22 +131,24 @@ def draft(
         Edition and switches.
     champion_of
         The target as it was read: it may always be Wide Open.
+    way
+        Which of the ways to fire a weapon with Selective Fire is chosen, from 0.
 
     Raises
     ------
     OddsError
         If the words cannot be read.
     """
-    fighter, arm, notation = _who(head, weapon)
-    arm = None if arm is None else replace(arm, traits=(*arm.traits, *_pairs(arm, traits)))
-    left, on_friends = named_in(fighter.words)
-    fighter.words = left.rstrip()
-    chosen = [each for each in effects if each not in CONFUSION and each not in PERKS]
-    on_friends = (*on_friends, *(each for each in effects if each in CONFUSION))
+    text, said = _said(head.words, effects)
+    fighter, given, notation = _who(text, IRON_FIST if IRON_FIST in said and weapon is None else weapon, way)
+    names = tuple(dict.fromkeys([name for name in (*said, *_used(fighter)) if name in ATTACKING]))
+    arm = None if given is None else handled(_with_traits(given.weapon, traits), names)
+    chosen = [each for each in said if of_test(each) or each not in (*CONFUSION, *ATTACKING)]
+    on_friends = tuple(each for each in said if each in CONFUSION)
     on_friends += tuple(each for each in fighter.perks if each in CONFUSION and champion_of.target.friends)
-    flags = {PERKS[name]: True for name in (*fighter.perks, *effects) if name in PERKS}
-    test = _test(fighter, arm, notation, [*words], chosen, moment, more, rules)
-    arm = _arm(arm, test, moment, traits)
+    flags = {FLAGS[name]: True for name in names if name in FLAGS}
+    test = _test(fighter, arm, notation, _words(words, names, fighter.words), chosen, moment, more, rules)
+    arm = handled(_arm(arm, test, moment, traits), names)
     if champion_of.eye_catching and not arm.melee and not moment.wide_open and _is_ranged(arm, test):
         moment = replace(moment, wide_open=True)
         fighter.notes.append(f"{EYE_CATCHING}: the target is Wide Open")
@@ -133,7 +157,42 @@ def draft(
     plain = replace(played, bonus=played.bonus - sum(each for _, each in dice), situation=())
     fighter.notes += _doubts(test)
     found = tuple(Bonus(*each) for each in dice if not (_opens(each[0]) and moment.wide_open))
-    return Draft(plain, arm, fighter.statistics, moment, head, flags, found, on_friends, fighter.notes)
+    return Draft(
+        plain, arm, fighter.statistics, moment, head, flags, found, on_friends,
+        names=_affordable(names, said, champion_of), own=fighter.perks, name=fighter.name,
+        ways=() if given is None else given.ways, way=way, luck=test.luck or 0, notes=fighter.notes,
+    )  # fmt: skip
+
+
+def _said(text: str, effects: Sequence[str]) -> tuple[str, list[str]]:
+    """An attacker's words without the names that no Test knows, and all names; a model's perks stay with its name."""
+    if not (is_test(text) or text[:1].isdigit() or is_statline(text)):
+        return text, [*effects]
+    left, found = taken(text)
+    return left.rstrip(), [*effects, *(name for name in found if not of_test(name))]
+
+
+def _used(fighter: Fighter) -> list[str]:
+    """What a model of the catalogue has that is in use by itself."""
+    return [name for name in (*fighter.perks, *fighter.chems) if name in ALWAYS or name in FLAGS]
+
+
+def _affordable(names: tuple[str, ...], said: Sequence[str], target: TargetReading) -> tuple[str, ...]:
+    """The names without a Basher that nobody said, if the target's Strength is not known that it asks for."""
+    unsaid = BASHER not in said and target.target.strength is None
+    return tuple(name for name in names if not (unsaid and name == BASHER))
+
+
+def _with_traits(weapon: Weapon, traits: Sequence[str]) -> Weapon:
+    """The weapon with further Traits."""
+    return replace(weapon, traits=(*weapon.traits, *_pairs(weapon, traits)))
+
+
+def _words(words: Sequence[str], names: Sequence[str], said: str) -> list[str]:
+    """What is stated, with the Trait that a perk gives to the Pistol of a bare Test."""
+    types = [HANDLING[name].type.lower() for name in names if name in HANDLING and HANDLING[name].trait]
+    fast = [kind for kind in types if kind in words or f" {kind}" in f" {said.lower()}"]
+    return [*words, *["fast"] * bool(fast)]
 
 
 def _doubts(test: SpecialTest) -> list[str]:
@@ -147,10 +206,9 @@ def _doubts(test: SpecialTest) -> list[str]:
     return [f"{switches[name]} depends on rule {name}: see odds rules" for name in switches if len(numbers[name]) > 1]
 
 
-def _who(head: Head, weapon: str | None) -> tuple[Fighter, Weapon | None, str]:
+def _who(text: str, weapon: str | None, way: int) -> tuple[Fighter, Arm | None, str]:
     """Whoever attacks, the weapon if it has a name, and the Test's notation and numbers."""
-    arm, doubts = (None, ()) if weapon is None else weapon_named(weapon)
-    text = head.words
+    arm = None if weapon is None else weapon_named(weapon, way)
     if arm is None and (is_test(text) or text[:1].isdigit()):
         return bare(text), None, ""
     if is_test(text):
@@ -161,13 +219,18 @@ def _who(head: Head, weapon: str | None) -> tuple[Fighter, Weapon | None, str]:
         fighter = statline(text)
     else:
         fighter, carried, person = named(text)
-        arm = only_weapon(person, carried) if arm is None else arm
-    fighter.notes += doubts
-    value = fighter.statistics.get(arm.stat)
+        arm = only_weapon(person, carried, way) if arm is None else arm
+        if never_has(person, arm.weapon):
+            fighter.notes.append(f"{arm.weapon.name} is in no weapon set of {person.unit.name}")
+    if weapon is not None:
+        fighter.name += (", " if " with " in fighter.name else " with ") + " ".join(weapon.split())
+    fighter.notes += arm.notes
+    own = arm.weapon
+    value = fighter.statistics.get(own.stat)
     if value is None:
-        raise OddsError(f"{arm.name} needs the attacker's {arm.statistic}: add {arm.stat}4, for example")
+        raise OddsError(f"{own.name} needs the attacker's {own.statistic}: add {own.stat}4, for example")
     luck = fighter.statistics.get("L")
-    return fighter, arm, f"{arm.test} {arm.stat}{value}" + ("" if luck is None or arm.stat == "L" else f" L{luck}")
+    return fighter, arm, f"{own.test} {own.stat}{value}" + ("" if luck is None or own.stat == "L" else f" L{luck}")
 
 
 def _test(
@@ -237,13 +300,18 @@ def finished(
     """The attack on a target."""
     test, weapon, head, moment = drafted.test, drafted.weapon, drafted.head, drafted.moment
     every = (*weapon.criticals, *head.criticals, *criticals)
+    if BASHER in drafted.names and weapon.melee:
+        every = bashed(every)
     statistics = _statistics(drafted, weapon)
     if moment.supporters and statistics["charisma"] is None and weapon.name == UNNAMED:
         statistics["charisma"] = moment.supporters
         drafted.notes.append("Charisma not given: so many friends can support only if it is as high")
     if pays_crackshot and not weapon.has("Crackshot"):
         raise OddsError(f'{weapon.name} has no Crackshot to pay for: add --trait "Crackshot 1", for example')
-    attacker = Attacker(**statistics, pays_crackshot=pays_crackshot)  # type: ignore[arg-type]
+    limit = most_supporters(statistics["charisma"], drafted.names)
+    if limit is not None and moment.supporters > (statistics["charisma"] or 0):
+        drafted.notes.append(f"More friends support than its Charisma: {limit} may, its Control Area being larger")
+    attacker = Attacker(**statistics, pays_crackshot=pays_crackshot, most_supporters=limit)  # type: ignore[arg-type]
     plan = replace(weapon, criticals=every)
     declared = declare(plan, attacker, target, moment, objective=objective, rules=rules)
     flags: dict[str, Any] = {**drafted.flags, **head.flags}
@@ -258,6 +326,7 @@ def finished(
         penetrator=own_perk and not lost,
         crackshot=declared.crackshot or head.crackshot,
         strength=declared.strength if head.strength is None else head.strength,
+        name=drafted.name,
         **flags,
     )
     drafted.notes += _idle(attack, weapon, moment, penetrator=lost)

@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING
 from odds.core.errors import OddsError
 from odds.core.text import fold, listed, quoted
 from odds.factions.attacks.friends import NAMES as CONFUSION
+from odds.factions.attacks.selective import modes, ways
 from odds.factions.attacks.situation import Situation
 from odds.factions.attacks.weapon import MAKESHIFT, Weapon, makeshift
+from odds.factions.catalogue.names import key
 from odds.factions.effects.apply import stated
+from odds.factions.effects.arms import IRON_FIST
 from odds.factions.effects.effect import Effect
 from odds.factions.effects.table import by_name
 from odds.factions.special.rules import STATISTICS
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
     from odds.factions.catalogue.rows import WeaponProfile
 
 ALWAYS = ("Four Leaf Clover",)  # perks that nobody has to choose, pay for or be in a place for
+OF_OTHERS = ("Omens", "Intimidation", "Eye Catching", "Lend Luck")  # perks whose owner changes the Tests of others
 _PAIR = re.compile(
     rf"(?<![\w+-])(?:({'|'.join(STATISTICS)})|({'|'.join(STATISTICS.values())}))\s*[=:]?\s*(\d{{1,2}})\b(?!\s*[SPECIAL]\b)",
     re.IGNORECASE,
@@ -37,12 +41,14 @@ class Fighter:
         By letter, those that are known.
     words
         Words for the reader of Tests: effects and what is stated.
-    perks
-        Names of perks, of a model of the catalogue.
+    perks, chems
+        Names of perks and chems, of a model of the catalogue.
     effects
         Names of effects in use.
     champion
         Whether it is a Champion.
+    name
+        What it is called; empty if it is known by a Test alone.
     notes
         What is left out, as sentences without a full stop.
     """
@@ -50,8 +56,10 @@ class Fighter:
     statistics: dict[str, int]
     words: str = ""
     perks: tuple[str, ...] = ()
+    chems: tuple[str, ...] = ()
     effects: list[str] = field(default_factory=list)
     champion: bool = False
+    name: str = ""
     notes: list[str] = field(default_factory=list)
 
 
@@ -66,7 +74,7 @@ def statline(text: str) -> Fighter:
     """
     letters = {name.lower(): letter for letter, name in STATISTICS.items()}
     found = {(each[1] or letters[each[2].lower()]).upper(): int(each[3]) for each in _PAIR.finditer(text)}
-    return Fighter(found, " ".join(_PAIR.sub(" ", text).split()))
+    return Fighter(found, " ".join(_PAIR.sub(" ", text).split()), name=" ".join(text.split()))
 
 
 def bare(text: str) -> Fighter:
@@ -121,15 +129,24 @@ def named(text: str) -> tuple[Fighter, tuple[WeaponProfile, ...], Model]:
     fighter = Fighter(
         dict(zip(STATISTICS, person.special, strict=True)),
         perks=person.perks,
+        chems=person.chems,
         effects=[chem for chem in person.chems if chem in by_name()],
         champion=person.unit.role == "Champion",
+        name=" ".join(text.split()),
         notes=list(person.doubts),
     )
     return fighter, person.weapons, person
 
 
-def weapon_of(profile: WeaponProfile) -> Weapon:
+def weapon_of(profile: WeaponProfile, way: int = 0) -> Weapon:
     """A weapon of the catalogue as attacks know it.
+
+    Parameters
+    ----------
+    profile
+        The weapon.
+    way
+        Which of its ways to fire it (Selective Fire), from 0.
 
     Examples
     --------
@@ -137,10 +154,30 @@ def weapon_of(profile: WeaponProfile) -> Weapon:
     >>> weapon_of(armed("Super Sledge")).text
     'Super Sledge, Melee, 6S, Unwieldy 6, Maim'
     """
-    return Weapon(profile.name, profile.type, profile.test, profile.range, profile.traits, profile.criticals)  # type: ignore[arg-type]
+    fired = list(modes(profile))[way]
+    return Weapon(fired.name, fired.type, fired.test, fired.range, fired.traits, fired.criticals)  # type: ignore[arg-type]
 
 
-def weapon_named(name: str) -> tuple[Weapon, tuple[str, ...]]:
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """A weapon by name.
+
+    Attributes
+    ----------
+    weapon
+        The weapon.
+    ways
+        Traits of which one is chosen before each Test (Selective Fire).
+    notes
+        What is disputed, or odd about who has it.
+    """
+
+    weapon: Weapon
+    ways: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def weapon_named(name: str, way: int = 0) -> Arm:
     """A weapon by its name, with its modifications behind a colon, and notes on what is disputed.
 
     Raises
@@ -150,34 +187,61 @@ def weapon_named(name: str) -> tuple[Weapon, tuple[str, ...]]:
 
     Examples
     --------
-    >>> weapon_named("makeshift weapon")[0].test, weapon_named("Hunting Rifle: 4P; Aim (2)")[0].text
+    >>> weapon_named("makeshift weapon").weapon.test, weapon_named("Hunting Rifle: 4P; Aim (2)").weapon.text
     ('2S', 'Hunting Rifle, Rifle 22", 4P, Aim 2, Pierce')
     """
     from odds.factions.catalogue.models import armed, doubt
 
     if fold(name).strip() == MAKESHIFT.lower():
-        return makeshift(), ()
+        return Arm(makeshift())
     profile = armed(name)
     found = doubt(profile)
-    return weapon_of(profile), () if found is None else (found,)
+    return Arm(weapon_of(profile, way), ways(profile), () if found is None else (found,))
 
 
-def only_weapon(person: Model, weapons: tuple[WeaponProfile, ...]) -> Weapon:
-    """The weapon of a model that was given just one.
+def only_weapon(person: Model, weapons: tuple[WeaponProfile, ...], way: int = 0) -> Arm:
+    """The weapon of a model that was given just one; that of the perk Iron Fist if it was given this and none.
 
     Raises
     ------
     OddsError
         If it has none, or several; it lists those that the catalogue knows for it.
     """
+    if len(weapons) == 1:
+        return Arm(weapon_of(weapons[0], way), ways(weapons[0]))
+    if not weapons and IRON_FIST in person.perks and IRON_FIST not in person.unit.perks:
+        return weapon_named(IRON_FIST)
+    own = [each.name for each in weapons] or known_weapons(person)
+    which = f": {listed(own)}" if own else ""
+    raise OddsError(f"say which weapon {quoted(person.unit.name)} attacks with, with --with{which}")
+
+
+def known_weapons(person: Model) -> list[str]:
+    """The weapons of a model's sets, each once; and that of the perk Iron Fist.
+
+    Examples
+    --------
+    >>> from odds import model
+    >>> "Minigun" in known_weapons(model("Master"))
+    True
+    """
     from odds.factions.catalogue.catalogue import catalogue
 
-    if len(weapons) == 1:
-        return weapon_of(weapons[0])
-    own = [each.name for each in weapons]
-    own = own or list(dict.fromkeys(name for kit in catalogue().sets_of(person.unit) for name in kit.weapons))
-    which = f": {listed(own[:6])}" if own else ""
-    raise OddsError(f"say which weapon {quoted(person.unit.name)} attacks with, with --with{which}")
+    found = dict.fromkeys(name for kit in catalogue().sets_of(person.unit) for name in kit.weapons)
+    return list(found | dict.fromkeys([IRON_FIST] * (IRON_FIST in person.perks)))
+
+
+def never_has(person: Model, weapon: Weapon) -> bool:
+    """Whether none of a model's weapon sets has this weapon.
+
+    Examples
+    --------
+    >>> from odds import model
+    >>> [never_has(model("Master"), weapon_named(name).weapon) for name in ("Minigun", "Flamer")]
+    [False, True]
+    """
+    known = {key(part) for name in known_weapons(person) for part in (name, name.rpartition(":")[2])}
+    return bool(known) and weapon.name != MAKESHIFT and key(weapon.name) not in known
 
 
 def situation_words(weapon: Weapon, moment: Situation) -> list[str]:
@@ -185,7 +249,7 @@ def situation_words(weapon: Weapon, moment: Situation) -> list[str]:
 
     Examples
     --------
-    >>> situation_words(weapon_named("Super Sledge")[0], Situation())
+    >>> situation_words(weapon_named("Super Sledge").weapon, Situation())
     ['melee']
     """
     words = {
@@ -209,7 +273,7 @@ def use_perks(fighter: Fighter, said: tuple[str, ...], letter: str) -> None:
     """
     for perk in fighter.perks:
         effect = by_name().get(perk.partition(" (")[0])
-        if effect is None or effect.name in fighter.effects or effect.name in CONFUSION or not _could(effect, letter):
+        if effect is None or effect.name in (*fighter.effects, *CONFUSION, *OF_OTHERS) or not _could(effect, letter):
             continue
         missing = [choices for choices in effect.needs if not any(stated(said, word) for word in choices)]
         chosen = not effect.needs or effect.counts or "unlucky" in effect.sets

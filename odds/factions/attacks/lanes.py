@@ -14,6 +14,7 @@ from odds.factions.attacks.critical import Critical
 from odds.factions.attacks.exact import choice
 from odds.factions.attacks.rules import Attack
 from odds.factions.attacks.target import Target
+from odds.factions.special.lanes import Rerolls
 from odds.factions.special.lanes import play as play_test
 from odds.factions.special.rules import SpecialTest
 
@@ -96,13 +97,31 @@ def ends(p: Program, target: Target, model: Model, place: str = "") -> dict[str,
     return found
 
 
-def strike(p: Program, attack: Attack, before: Model, uses: Uses, place: str = "") -> Blow:
-    """Plays one attack against the target as it stands in each lane; a fallen one is left alone."""
+def strike(
+    p: Program, attack: Attack, before: Model, uses: Uses, place: str = "", rerolls: Rerolls | None = None
+) -> Blow:
+    """Plays one attack against the target as it stands in each lane; a fallen one is left alone.
+
+    Parameters
+    ----------
+    p
+        The program.
+    attack
+        The attack.
+    before
+        How the target stands.
+    uses
+        Which Critical Effect is used.
+    place
+        What tells its dice from those of other attacks.
+    rerolls
+        What is re-rolled; None: as its Test by itself says.
+    """
     harm = _constant(before.harm)
     if harm is None and attack.takes_bonus:
-        test = play_test(p, attack.steady, before.harm, place)
+        test = play_test(p, attack.steady, before.harm, place, rerolls)
     else:
-        test = play_test(p, attack.rolled_at(harm or 0), place=place)
+        test = play_test(p, attack.rolled_at(harm or 0), place=place, rerolls=rerolls)
     return land(p, attack, before, test, uses, place)
 
 

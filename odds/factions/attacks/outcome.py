@@ -23,7 +23,8 @@ def events(attack: Attack) -> dict[str, str | None]:
     -------
     dict
         "incapacitated"; "injury": at least one new Injury, or Incapacitated; "fatigue": it suffers some; "failed": no
-        Hit at all; "critical": a Luck Die survived; "malfunction": the attacker suffers 1 Harm (None without the perk).
+        Hit at all; "critical": a Luck Die survived; "malfunction": the attacker suffers 1 Harm (None without the perk);
+        "sprint": at least two Luck Dice survived and it is Incapacitated (Grim Reaper's Sprint).
 
     Examples
     --------
@@ -38,6 +39,7 @@ def events(attack: Attack) -> dict[str, str | None]:
         "failed": "hits == 0",
         "critical": "luck_hits < 0" if attack.test.unlucky else "luck_hits >= 1",
         "malfunction": "hits == 0" if attack.target.malfunction else None,
+        "sprint": f"luck_hits {'< 0' if attack.test.unlucky else '>= 2'} and incapacitated >= 1",
     }
 
 

@@ -9,30 +9,36 @@ they bring in Bonus Dice keeps its name.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from odds.core.errors import OddsError
+from odds.core.kinds import as_text
 from odds.core.switches import Rules
-from odds.core.text import LONGEST, closest, listed, quoted
+from odds.core.text import LONGEST
 from odds.factions.attacks.area.rules import AreaAttack
-from odds.factions.attacks.critical import Critical
-from odds.factions.attacks.drafting import Draft, draft, finished
-from odds.factions.attacks.friends import affected, friend
+from odds.factions.attacks.drafting import Draft
+from odds.factions.attacks.idle import idle
+from odds.factions.attacks.ricochet.rules import Ricochet
 from odds.factions.attacks.rules import OBJECTIVE, Attack
+from odds.factions.attacks.scene import Scene
+from odds.factions.attacks.several.exact import is_all_the_same as none_better
 from odds.factions.attacks.several.rules import MOST_ATTACKS, Attacks
 from odds.factions.attacks.situation import Situation
-from odds.factions.attacks.target import MOST_FRIENDS, Target
-from odds.factions.attacks.target_query import TargetReading, read_target, with_friends
+from odds.factions.attacks.stranger.rules import Stranger
+from odds.factions.attacks.target import Target
+from odds.factions.attacks.target_query import read_target
 from odds.factions.attacks.until.rules import UntilDown
 from odds.factions.attacks.wording import parts_of
 from odds.factions.attacks.worthwhile import is_all_the_same, rerolled_for
-from odds.factions.effects.listing import elsewhere
-from odds.factions.effects.table import by_name
+from odds.factions.effects.arms import RICOCHET, STRANGER
+from odds.factions.special.query import parse as parse_test
 from odds.factions.switches import BOOK
 
-Question = Attack | Attacks | UntilDown | AreaAttack
+Question = Attack | Attacks | UntilDown | AreaAttack | Ricochet | Stranger
+_SEQUEL = re.compile(rf"\s*(?:ricochet|stranger\s+({STRANGER}[^:]*))\s*:", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,8 +63,13 @@ class Beside:
         Dice that may be re-rolled, and further Bonus Dice.
     friends_near, friends
         How many friends are near the target, and their Confusion Test: "I4 L2"; the target's own values if None.
+    ricochet
+        The model that is attacked if the first attack has no Hit (Ricochet); "wide open", "half range" or "out of
+        range" may stand behind it: it is in a place of its own.
     attacks, until_down
         How often the attack is made.
+    single
+        Whether nothing but single attacks are wanted: a volley is made of them.
     objective, edition, rules
         What the attack is for; the edition's name and rule switches.
     """
@@ -75,8 +86,10 @@ class Beside:
     bonus: int | None = None
     friends_near: int = 0
     friends: str | None = None
+    ricochet: str | None = None
     attacks: int | None = None
     until_down: bool = False
+    single: bool = False
     objective: str | None = None
     edition: str | None = None
     rules: Mapping[str, str] = field(default_factory=dict)
@@ -137,38 +150,75 @@ def read_attack(text: str, beside: Beside | None = None) -> AttackReading:
     ("Luck not given: the game's average of 2 is used",)
     """
     beside = Beside() if beside is None else beside
-    if len(text) > 4 * LONGEST:
+    reading = _read(text, beside)
+    return replace(reading, notes=tuple(dict.fromkeys((*reading.notes, *idle(text, beside, reading.question, _read)))))
+
+
+def _read(text: str, beside: Beside) -> AttackReading:
+    """Reads an attack; what was said and changes nothing is not looked for."""
+    if len(as_text(text, "an attack", '6S S6 L3 --at "E4 HP1"')) > 4 * LONGEST:
         raise OddsError(f"an attack has at most {4 * LONGEST:,} characters, not {len(text):,}")
+    if begun := _SEQUEL.match(text):
+        return _sequel(begun[1], text[begun.end() :], beside)
     parts = parts_of(text)
     rules = _rules(parts.edition, parts.rules, beside)
-    objective = _one("objective", parts.objective, beside.objective)
+    objective = _one("objective", parts.objective, beside.objective) or OBJECTIVE
     places = [*parts.targets, *beside.targets]
     if not places:
         raise OddsError('an attack needs a target: add --at "E4 HP1", with the statistics that the weapon asks for')
     if not any(head.words for head in parts.heads):
         raise OddsError("nobody attacks: write a Test, such as 6S S6 L3, or a model of the catalogue and --with")
     readings = [read_target(place) for place in places]
-    conditions, effects = _conditions(beside.words), _effects(beside.effects)
-    drafts = [
-        draft(head, weapon=beside.weapon, traits=beside.traits, words=conditions, effects=effects, moment=beside.moment,
-              more={"rerolls": beside.rerolls, "bonus": beside.bonus}, rules=rules, champion_of=readings[0])
-        for head in parts.heads
-    ]  # fmt: skip
-    names = [name for each in drafts for name in each.on_friends]
-    targets = [_surrounded(each, beside, names) for each in readings]
-    criticals = [Critical.of(each) for each in beside.criticals]
-    attacks = [
-        finished(each, targets[0], criticals, objective or OBJECTIVE, beside.pays_crackshot, rules) for each in drafts
-    ]
-    question = _question(attacks, targets, beside, until=parts.until_down or beside.until_down, drafts=drafts)
+    scene = Scene(readings, beside, rules, objective)
+    candidates = [scene.drafts(head) for head in parts.heads]
+    targets = scene.targets([each[0] for each in candidates])
+    found = [scene.chosen(each, targets) for each in candidates]
+    drafts, attacks = [each for each, _ in found], [attack for _, attack in found]
+    more: tuple[str, ...] = ()
+    question: Question
+    until, follows = parts.until_down or beside.until_down, scene.follows(drafts[0])
+    if not follows or _many(follows, scene, drafts, until=until):
+        question = _question(attacks, targets, beside, until=until, drafts=drafts)
+    elif follows == RICOCHET:
+        question, more = scene.ricochet(parts.heads[0], drafts[0], attacks[0])
+    else:
+        question, more = scene.stranger(drafts[0], attacks[0])
     notes = [*(note for each in drafts for note in each.notes), *(note for each in readings for note in each.notes)]
-    if isinstance(question, Attack) and _decides(question) and is_all_the_same(question):
+    notes += more
+    if isinstance(question, Attack | Attacks) and _decides(question) and _out_of_reach(question):
         notes.append(f"{question.objective} is the same whatever the dice show: say with --for what else is wanted")
     return AttackReading(question, tuple(dict.fromkeys(notes)))
 
 
+def _many(follows: str, scene: Scene, drafts: Sequence[Draft], *, until: bool) -> bool:
+    """Whether more than one attack on one target is made, and so none of a perk: noted, or refused if that was said."""
+    beside = scene.beside
+    if not (until or beside.single or beside.attacks is not None or len(scene.readings) > 1 or len(drafts) > 1):
+        return False
+    if follows == RICOCHET or follows in drafts[0].names:
+        raise OddsError(f"{follows} is told of one attack on one target: leave out --attacks, --until-down and others")
+    drafts[0].notes.append(f"{follows} is not used: it is told of one attack on one target")
+    return True
+
+
+def _sequel(test: str | None, text: str, beside: Beside) -> AttackReading:
+    """The two attacks of a canonical text: that of a Ricochet, or with the Test that brings the Stranger."""
+    tail = parts_of(text)
+    given = Beside(edition=tail.edition or beside.edition, rules={**beside.rules, **tail.rules})
+    if test is not None:
+        both = _read(text, replace(given, edition=beside.edition, rules=beside.rules))
+        if not isinstance(both.question, Attacks):
+            raise OddsError(f"the attack and that of the {STRANGER} stand behind it, a semicolon between them")
+        return replace(both, question=Stranger(parse_test(test), both.question))
+    pieces = [_read(piece, given) for piece in text.split(";")]
+    attacks = [each.question for each in pieces if isinstance(each.question, Attack)]
+    if not len(attacks) == len(pieces) == 2:
+        raise OddsError("a Ricochet is two attacks with their targets, a semicolon between them")
+    return AttackReading(Ricochet(attacks[0], attacks[1]), tuple(note for each in pieces for note in each.notes))
+
+
 def _question(
-    attacks: list[Attack], targets: list[Target], beside: Beside, *, until: bool, drafts: list[Draft]
+    attacks: list[Attack], targets: list[Target], beside: Beside, *, until: bool, drafts: Sequence[Draft]
 ) -> Question:
     """One attack, several, one until its target falls, or one on an area."""
     times = beside.attacks
@@ -194,9 +244,15 @@ def _question(
     return Attacks(tuple(attacks * (times or 1)))
 
 
-def _decides(attack: Attack) -> bool:
-    """Whether its attacker has anything to decide."""
-    return len(attack.effects) > 1 or attack.test.may_reroll
+def _decides(question: Attack | Attacks) -> bool:
+    """Whether an attacker has anything to decide."""
+    attacks = question.attacks if isinstance(question, Attacks) else (question,)
+    return any(len(attack.effects) > 1 or attack.test.may_reroll for attack in attacks)
+
+
+def _out_of_reach(question: Attack | Attacks) -> bool:
+    """Whether nothing that the dice show changes what it is for."""
+    return none_better(question) if isinstance(question, Attacks) else is_all_the_same(question)
 
 
 def _rules(edition: str | None, switches: Mapping[str, str], beside: Beside) -> Rules:
@@ -213,52 +269,3 @@ def _one(what: str, first: str | None, second: str | None) -> str | None:
     if first and second and first != second:
         raise OddsError(f"the {what} is given twice: as {first} and as {second}")
     return first or second
-
-
-def _effects(names: Sequence[str]) -> list[str]:
-    """Effects as they are written in a query, each known by its name; a number may follow."""
-    known = {name.lower(): name for name in (*by_name(), "Penetrator", "Better Criticals")}
-    found = []
-    for typed in names:
-        name, _, number = typed.strip().rpartition(" ")
-        bare, more = (name, f" {number}") if number.isdigit() else (typed.strip(), "")
-        if bare.lower() not in known:
-            if about := elsewhere(bare):
-                raise OddsError(f"--effect is for the attacker's Test; {about}")
-            near = closest(bare, list(known.values()))
-            hint = f"did you mean {near}?" if near else "see odds catalogue perks, odds catalogue chems"
-            raise OddsError(f"unknown effect {quoted(typed)}: {hint}")
-        found.append(known[bare.lower()] + more)
-    return found
-
-
-def _conditions(words: Sequence[str]) -> list[str]:
-    """Conditions by their names."""
-    from odds.factions.effects.effect import CONDITIONS
-
-    known = {phrase.lower(): name for name, phrases in CONDITIONS.items() for phrase in (name, *phrases.split(", "))}
-    for word in words:
-        if word.strip().lower() not in known:
-            raise OddsError(f"{quoted(word)} is no condition: --when takes {listed(list(CONDITIONS))}")
-    return [known[word.strip().lower()] for word in words]
-
-
-def _surrounded(reading: TargetReading, beside: Beside, names: Sequence[str]) -> Target:
-    """The target with friends near it, whose Confusion Tests are taken under these effects."""
-    target = reading.target
-    if not 0 <= beside.friends_near <= MOST_FRIENDS:
-        raise OddsError(f"--friends-near must be a whole number from 0 to {MOST_FRIENDS}, not {beside.friends_near}")
-    if beside.friends is not None and not beside.friends_near:
-        raise OddsError("--friends says how friends take their Confusion Tests: say how many with --friends-near")
-    if beside.friends_near:
-        words = beside.friends
-        if words is None:
-            if target.intelligence is None:
-                raise OddsError('friends near the target need their Intelligence: add --friends "I4 L2", for example')
-            words = f"I{target.intelligence}" + ("" if target.luck is None else f" L{target.luck}")
-        target = with_friends(target, (friend(words),) * beside.friends_near)
-    if names and target.friends:
-        return replace(target, friends=affected(target.friends, names))
-    if names:
-        raise OddsError(f"{names[0]} is for Confusion Tests: say how many friends are near with --friends-near")
-    return target

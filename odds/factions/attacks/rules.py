@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from odds.core.errors import OddsError
@@ -27,6 +27,7 @@ FLAGS = {
     "penetrator": "Penetrator",
     "better_criticals": "Better Criticals",
     "non_lethal": "Non-Lethal",
+    "sprint": "Grim Reaper's Sprint",
 }
 """Field -> what it is called."""
 
@@ -70,6 +71,10 @@ class Attack:
         What the attacker wants when more than one effect could be used: a probability or a mean over the outcomes.
     rules
         Edition and rule switches; None: those of the Test.
+    sprint
+        The attacker has Grim Reaper's Sprint, whose event is told.
+    name
+        Whoever attacks, and with what, by name; no part of what the attack is.
 
     Raises
     ------
@@ -98,6 +103,8 @@ class Attack:
     strength: int | None = None
     objective: str = OBJECTIVE
     rules: Rules | None = None
+    sprint: bool = False
+    name: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
         if not isinstance(self.test, SpecialTest) or not self.test.attack:
@@ -271,7 +278,7 @@ class Attack:
         wish = self.test.objective if isinstance(self.test.objective, str) else None  # a function is the attack's own
         words = [replace(self.test, objective=wish, rules=self.rules.book.rules()).text]
         words += [f"{each.source} {each.dice:+}" for each in self.bonus]
-        words += [name.lower() for field, name in FLAGS.items() if getattr(self, field)]
+        words += [name.lower() for flag, name in FLAGS.items() if getattr(self, flag)]
         words += [f"Crackshot {self.crackshot}"] * bool(self.crackshot)
         words += [f"Strength {self.strength}"] * (self.strength is not None)
         words += [f"crit {each.text}" for each in self.criticals]

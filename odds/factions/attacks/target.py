@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from odds.core.errors import OddsError
@@ -97,6 +97,8 @@ class Target:
         Bonus Dice of its Tests on Endurance.
     friends
         Confusion Tests of the friends near it, one each; `at_least` says how many Hits pass (1 if None).
+    name
+        What it is called; no part of what it is.
 
     Raises
     ------
@@ -136,6 +138,7 @@ class Target:
     endurance_bonus: int = 0
     endurance_dice: int = 0
     friends: tuple[SpecialTest, ...] = ()
+    name: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
         settle_numbers(self, _LIMITS, may_be_open=_OPEN)
@@ -211,10 +214,10 @@ class Target:
             f"{letter}{value}" for field, letter in STATISTICS.items() if (value := getattr(self, field)) is not None
         ]
         words.append(f"HP{self.health}")
-        said: dict[str, Any] = {field.name: field.default for field in fields(self)}
-        for field in ("harm", "injuries", "harm_limit", "radiation", "endurance_bonus", "endurance_dice"):
-            if getattr(self, field) != said[field]:
-                words.append(f"{field.replace('_', ' ')} {getattr(self, field)}")
+        said: dict[str, Any] = {each.name: each.default for each in fields(self)}
+        for number in ("harm", "injuries", "harm_limit", "radiation", "endurance_bonus", "endurance_dice"):
+            if getattr(self, number) != said[number]:
+                words.append(f"{number.replace('_', ' ')} {getattr(self, number)}")
         words += [name.lower() for field, name in FLAGS.items() if getattr(self, field)]
         words += [f"friend {friend.text}" for friend in self.friends]
         return " ".join(words)

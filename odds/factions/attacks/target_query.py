@@ -12,9 +12,11 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from odds.core.errors import OddsError
-from odds.core.text import LONGEST, QueryError, Token, Vocabulary, quoted, tokens
+from odds.core.kinds import as_text
+from odds.core.text import LONGEST, QueryError, Token, Vocabulary, listed, quoted, tokens
 from odds.factions.attacks.friends import EACH, parse_friends
 from odds.factions.attacks.target import FLAGS, STATISTICS, Target
+from odds.factions.effects.arms import RECOVERY
 
 if TYPE_CHECKING:
     from odds.factions.catalogue.catalogue import Catalogue
@@ -23,8 +25,8 @@ if TYPE_CHECKING:
 EXAMPLE = "E4 HP1"
 #: what changes a number of the target by name -> field and how much
 GAINS = {"Buffout": ("endurance_bonus", 2), "The Next Stage": ("endurance_bonus", 1), "Med-X": ("health", 1)}
-#: names of what is no perk, and the flag they set
-ALSO = {"Rad-X": "rad_resistant"}
+#: names of what is no perk of the target, and the flag they set
+ALSO = {"Rad-X": "rad_resistant", "Power of Prayer": "rad_resistant", "Shrug It Off": "odd_anatomy"}
 #: flags that a model does not have by itself: somebody pays for them
 PAID = ("moving_target",)
 EYE_CATCHING = "Eye Catching"
@@ -72,6 +74,7 @@ class _Said:
 
     numbers: dict[str, int] = field(default_factory=dict)
     gains: dict[str, int] = field(default_factory=dict)
+    recovers: dict[str, int] = field(default_factory=dict)
     flags: dict[str, bool] = field(default_factory=dict)
     eye_catching: bool = False
 
@@ -120,7 +123,7 @@ def read_target(text: str, book: Catalogue | None = None) -> TargetReading:
     >>> read_target("Eyebot/Automatrons, harm 1").eye_catching
     True
     """
-    if len(text) > LONGEST:
+    if len(as_text(text, "a target", EXAMPLE)) > LONGEST:
         raise OddsError(f"a target has at most {LONGEST} characters, not {len(text):,}")
     if not text.strip():
         raise OddsError(f"the target is empty: write at least its Endurance and Health, such as {EXAMPLE}")
@@ -193,6 +196,7 @@ def _read(
             if name in GAINS:
                 said.gains[name] = GAINS[name][1]
             said.eye_catching |= name == EYE_CATCHING
+        said.recovers |= {name: RECOVERY[name] for name in _recovering(person)}
     if twice := sorted(said.numbers.keys() & numbers.keys()):
         raise OddsError(f"{_named(twice[0])} of {quoted(whole)} is the model's own: write such as +1E behind its name")
     fields: dict[str, Any] = {**numbers, **said.numbers}
@@ -204,7 +208,23 @@ def _read(
         where, more = GAINS[name]
         fields[where] = fields.get(where, 0) + more
     friends = () if near is None else parse_friends(text[near.start() :])
-    target = Target(**fields, **{**flags, **said.flags}, friends=friends)
+    name = "" if person is None else " ".join(whole[:shift].split()).rstrip(" ,;") or person.text
+    target = Target(**fields, **{**flags, **said.flags}, friends=friends, name=name)
+    return _recovered(target, said, notes)
+
+
+def _recovering(person: Model) -> list[str]:
+    """What a model was given by name that recovers Harm; its unit's own perks have done so when its Harm is said."""
+    return [name for name in (*person.perks, *person.chems) if name in RECOVERY and name not in person.unit.perks]
+
+
+def _recovered(target: Target, said: _Said, notes: tuple[str, ...]) -> TargetReading:
+    """The target with the Harm gone that something by name has recovered."""
+    if said.recovers:
+        names = listed(list(said.recovers), "and")
+        left = max(0, target.harm - sum(said.recovers.values()))
+        told = f"{names}: Harm {target.harm} becomes {left}" if target.harm else f"{names}: there is no Harm to recover"
+        target, notes = replace(target, harm=left), (*notes, told)
     return TargetReading(target, said.eye_catching, notes)
 
 
@@ -214,7 +234,7 @@ def _named(field: str) -> str:
 
 # ------------------------------------------------------------------------------------------------ words
 Meaning = tuple[str, str]
-"""Kind ("number", "flag", "gain", "eye", "blank"), and what it sets."""
+"""Kind ("number", "flag", "gain", "recovers", "eye", "blank"), and what it sets."""
 
 
 @cache
@@ -231,6 +251,7 @@ def _phrases() -> Iterator[tuple[str, Meaning]]:
         yield name, ("flag", flag)
     yield from ((name, ("flag", flag)) for name, flag in ALSO.items())
     yield from ((name, ("gain", name)) for name in GAINS)
+    yield from ((name, ("recovers", name)) for name in RECOVERY)
     yield EYE_CATCHING, ("eye", "")
     yield from ((word, ("blank", "")) for word in _BLANKS.split(" | "))
     yield ",", ("blank", "")
@@ -261,6 +282,7 @@ class _Words:
         taken: dict[str, Callable[[], object]] = {
             "flag": lambda: self.said.flags.__setitem__(sets, True),
             "gain": lambda: self.said.gains.__setitem__(sets, 1),
+            "recovers": lambda: self.said.recovers.__setitem__(sets, RECOVERY[sets]),
             "eye": lambda: setattr(self.said, "eye_catching", True),
         }
         if kind == "number":

@@ -16,7 +16,7 @@ from odds.factions.effects.table import EFFECTS
 SOURCES = (
     "Wide Open", "Supporting Fire", "Aim", "Storm", "Wind Up", "charge", "Engaged friends", "Overwhelm", "Bladed",
 )  # fmt: skip
-EVENTS = ("incapacitated", "injury", "fatigue", "failed", "critical", "malfunction")
+EVENTS = ("incapacitated", "injury", "fatigue", "failed", "critical", "malfunction", "sprint")
 
 _UNTIL = re.compile(r"\s*until\s+down\b\s*:?", re.IGNORECASE)
 _RULES = re.compile(r"(?:(?:^|\s+)(?:edition\s+\S+|rule\s+\S+\s*=\s*\S+))+\s*$", re.IGNORECASE)

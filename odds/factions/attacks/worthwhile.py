@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from odds.factions.attacks.exact import SAME, worth
 from odds.factions.attacks.rules import OBJECTIVE, Attack
+from odds.factions.special.rules import POLICIES, SpecialTest
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,31 @@ class Worth:
         return float(sum(_table(each)[hits, luck_hits] for each in (self.attack, *self.others)))
 
 
+@dataclass(frozen=True)
+class Ahead:
+    """What the dice of one of several attacks are worth for what comes of all: an objective for its Test.
+
+    Parameters
+    ----------
+    worths
+        By Hits and surviving Luck Dice.
+    goal
+        What reports call it.
+    """
+
+    worths: tuple[tuple[float, ...], ...]
+    goal: str
+
+    @property
+    def __name__(self) -> str:
+        """What reports call it."""
+        return self.goal
+
+    def __call__(self, hits: int, luck_hits: int) -> float:
+        """The mean of what is wanted after so many Hits and surviving Luck Dice, all later attacks played best."""
+        return self.worths[hits][luck_hits]
+
+
 @lru_cache(maxsize=64)
 def _table(attack: Attack) -> NDArray[np.float64]:
     """Worths by [Hits, surviving Luck Dice], for the largest Pool there may be: later attacks gain Bonus Dice."""
@@ -69,6 +95,27 @@ def is_all_the_same(attack: Attack) -> bool:
     [False, True]
     """
     return float(np.ptp(worth(attack))) < SAME
+
+
+def for_the_end(attack: Attack) -> Attack:
+    """The attack as one of several: re-rolls that were best for it alone are left open, for what comes of all.
+
+    Examples
+    --------
+    >>> from odds import parse
+    >>> from odds.factions.attacks.target import Target
+    >>> attack = rerolled_for(Attack.of(parse("3P P5 L2 reroll 1"), "Maim", Target(3, 1)))
+    >>> [plays_for_the_end(each.test) for each in (attack, for_the_end(attack))]
+    [False, True]
+    """
+    if not isinstance(attack.test.objective, Worth):
+        return attack
+    return replace(attack, test=replace(attack.test, objective=None))
+
+
+def plays_for_the_end(test: SpecialTest) -> bool:
+    """Whether the re-rolls of a Test are open: it has some, and neither a habit nor an objective says how."""
+    return test.objective is None and test.policy == POLICIES[0] and test.played.may_reroll
 
 
 def rerolled_for(attack: Attack, others: tuple[Attack, ...] = ()) -> Attack:

@@ -33,7 +33,7 @@ def check(test: SpecialTest) -> None:
     names = []
     for used in test.effects:
         if not isinstance(used, Used):
-            raise OddsError(f"effects are of the kind Used(effect, number), not {quoted(str(used))}")
+            raise OddsError(f"effects are of the kind Used(effect, number), not {quoted(used)}")
         if used.effect.name in names:
             raise OddsError(f"{used.effect.name} is used twice: it counts once")
         names.append(used.effect.name)

@@ -33,12 +33,12 @@ ATTACK, ANY = "Attack", ""
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """A perk, chem or ploy by name.
+    """A perk, chem, ploy or hazard by name.
 
     Attributes
     ----------
     name, kind
-        Its name, and "perk", "chem" or "ploy".
+        Its name, and "perk", "chem", "ploy" or "hazard".
     about
         What it changes, in words.
     test

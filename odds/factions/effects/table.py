@@ -10,7 +10,8 @@ from functools import cache
 
 from odds.factions.effects.effect import ANY, Effect
 
-PERK, CHEM, PLOY = "perk", "chem", "ploy"
+PERK, CHEM, PLOY, HAZARD = "perk", "chem", "ploy", "hazard"
+NOT_KNOWN = "Bonus Dice, how many is to be said"
 
 EFFECTS = (
     # ------------------------------------------------------------------------------------------ Luck
@@ -45,6 +46,10 @@ EFFECTS = (
     Effect("That's Real Professional", PLOY, "+1 die with a Fast weapon", needs=(("fast",),), bonus=1),
     Effect("Steel Dawn", PLOY, "+1 die for each friend without Power Armor", bonus=1,
            counts="friends without Power Armor"),
+    Effect("Recon Sensors", PERK, NOT_KNOWN, bonus=1, counts="Bonus Dice"),
+    Effect("Bog", HAZARD, NOT_KNOWN, ANY, bonus=1, counts="Bonus Dice"),
+    Effect("Barren", HAZARD, NOT_KNOWN, ANY, bonus=1, counts="Bonus Dice"),
+    Effect("City Ruins", HAZARD, NOT_KNOWN, ANY, bonus=1, counts="Bonus Dice"),
     Effect("No Place Like Home", PLOY, "+1 die in Confusion Tests", "Confusion", bonus=1, attack="confusion dice"),
     # ------------------------------------------------------------------------------------------ statistics
     Effect("Steady", CHEM, "Perception +1 with a ranged weapon", needs=(("ranged",),), statistic={"P": 1}),

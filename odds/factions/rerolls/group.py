@@ -7,7 +7,7 @@ state is the Hits alone, written (Hits, n - Hits, 0).
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -52,6 +52,11 @@ class Group:
         self.places = {state: place for place, state in enumerate(all_states)}
         self.changes = [[Change(a, size - a) for a in range(size + 1)] for size in range(min(n, most) + 1)]
         self._transitions: dict[Change, NDArray[np.float64]] = {}
+
+    @cached_property
+    def firsts(self) -> list[int]:
+        """The states in which no die has been re-rolled, by Hits."""
+        return [self.first(hits) for hits in range(self.n + 1)]
 
     def first(self, hits: int) -> int:
         """The state of so many Hits as first rolled."""

@@ -37,7 +37,7 @@ def checked(objective: Any) -> str | Utility:
     if callable(objective):
         return objective  # type: ignore[no-any-return]
     if not isinstance(objective, str):
-        raise OddsError(f"an objective is a metric, such as 'hits >= 4', or a function, not {quoted(str(objective))}")
+        raise OddsError(f"an objective is a metric, such as 'hits >= 4', or a function, not {quoted(objective)}")
     metric = parse_metric(objective, (*AXES, "failed", "critical"))
     if metric.given is not None:
         raise OddsError(
@@ -89,6 +89,27 @@ def payoff(test: SpecialTest) -> NDArray[np.float64]:
         worth = np.zeros(shape)
         worth[happens != 0] = np.array(measure_function(test.goal, AXES, happens)[1], float)
     return worth[_within(ends, shape)]
+
+
+def payoff_by(test: SpecialTest, worth: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The worth of every end, shaped as in `solve`, from what so many Hits and surviving Luck Dice are worth.
+
+    Parameters
+    ----------
+    test
+        The Test.
+    worth
+        By [Hits, surviving Luck Dice, ...]: whatever comes behind stays behind.
+
+    Examples
+    --------
+    >>> from odds import parse
+    >>> payoff_by(parse("2S S6 L1 reroll 1"), np.arange(8.0).reshape(4, 2))[0, 1].tolist()
+    [[3.0, 5.0], [5.0, 7.0]]
+    """
+    hits, survivors, _ = outcomes(test)
+    paid: NDArray[np.float64] = worth[np.minimum(hits, test.most_hits), survivors]
+    return paid
 
 
 def _within(ends: tuple[NDArray[np.int64], ...], shape: tuple[int, ...]) -> tuple[NDArray[np.int64], ...]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,9 +17,9 @@ Moves = NDArray[np.int16]
 STAY = 0  # in a move's place for the permission: re-roll nothing
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Policy:
-    """What is re-rolled in every state that can come up.
+    """What is re-rolled in every state that can come up; two policies are equal if they do the same.
 
     Attributes
     ----------
@@ -41,6 +42,18 @@ class Policy:
     pool: Mapping[tuple[int, Rights], Moves] = field(default_factory=dict)
     fortune: Mapping[tuple[int, int, Rights], Moves] = field(default_factory=dict)
     value: float | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Policy) and self.told == other.told
+
+    def __hash__(self) -> int:
+        return hash(self.told)
+
+    @cached_property
+    def told(self) -> tuple[Hashable, ...]:
+        """The dice and every move, to compare and to look up by."""
+        every = ((key, moves.tobytes()) for key, moves in (*self.pool.items(), *self.fortune.items()))
+        return self.dice, *every
 
     def at_pool(self, kind: int, rights: Rights, luck: int, standard: int) -> tuple[int, ...]:
         """The move in a state of the Pool."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from odds.core.errors import OddsError
+from odds.core.text import said
 from odds.factions.rerolls.decisions import Decision, decisions
 from odds.factions.rerolls.fixed import FIXED
 from odds.factions.rerolls.objective import payoff
@@ -99,6 +100,7 @@ def study(test: SpecialTest, *, vats: bool = False, plain: bool = False) -> Stud
     >>> round(found.value, 6), [(name, round(value, 4)) for name, value in found.policies][:2]
     (6.237362, [('duds-luck-first', 6.121), ('duds-standard-first', 5.9223)])
     """
+    _check(test)
     if test.value is None:
         raise OddsError(
             f"re-rolls are looked into with numbers: give {test.text} its statistic's value, as {test.stat}6"
@@ -137,6 +139,7 @@ def worth(test: SpecialTest) -> list[tuple[str, float]]:
     """
     from odds.factions.special.rules import MOST_DICE, STATISTICS
 
+    _check(test)
     if test.value is None:
         raise OddsError(f"a gain is a number: give {test.text} its statistic's value, such as {test.stat}6")
     plain = replace(test, rerolls=0, policy=OPTIMUM)
@@ -149,3 +152,10 @@ def worth(test: SpecialTest) -> list[tuple[str, float]]:
         more["+1 Luck"] = replace(plain, luck=(plain.luck or 0) + 1)
     more[f"+1 {STATISTICS[test.stat]}"] = plain.with_value((plain.value or 0) + 1)
     return [(what, value_of(changed) - base) for what, changed in more.items()]
+
+
+def _check(test: object) -> None:
+    from odds.factions.special.rules import SpecialTest
+
+    if not isinstance(test, SpecialTest):
+        raise OddsError(f"re-rolls are those of a Test, such as parse('6S S6 L3 reroll 2'), not of {said(test)}")

@@ -2,13 +2,14 @@
 
 A lane knows no rights and no states, only numbers it has seen: Hits of the Luck Dice and of the Standard Dice as first
 rolled, then Hits of every lot of re-rolled dice. With the policy these say what was done and what is to be done next.
-Several policies, one for each Pool Size that Bonus Dice can lead to, are told apart by a number of their own in front.
+Several policies, such as one for each Pool Size that Bonus Dice can lead to, are told apart by a number in front.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -83,19 +84,20 @@ class _Done:
     spent: int = 0
 
 
-def unroll(policies: Sequence[Policy]) -> Unrolled:
+@lru_cache(maxsize=128)
+def unroll(policies: tuple[Policy, ...]) -> Unrolled:
     """Policies as tables over what is seen.
 
     Parameters
     ----------
     policies
-        One for each number of further Bonus Dice, from 0; usually one.
+        Usually one; else one for each number of further Bonus Dice, from 0, or for each way a target may stand.
 
     Examples
     --------
     >>> from odds import parse
     >>> from odds.factions.rerolls import play
-    >>> told = unroll([play.policy_of(parse("6S S6 L3 reroll 2"))])
+    >>> told = unroll((play.policy_of(parse("6S S6 L3 reroll 2")),))
     >>> len(told.pool), len(told.fortune), told.stock, told.situation.shape
     (1, 1, 2, (1, 4, 4, 3, 3))
     """
@@ -114,11 +116,19 @@ def unroll(policies: Sequence[Policy]) -> Unrolled:
     ends: dict[History, tuple[int, Rights, _Done]] = {}
     for history, done in at.items():
         later = done.rights.later(done.policy.dice.at_fortune)
-        key = id(done.policy), done.kind, later, done.spent
+        key = _left_to_do(done.policy, done.kind, later, done.spent)
         ends[history] = situations.setdefault(key, len(situations)), later, done
     situation = _table(ends, lambda end: end[0])
     fortune, spent = _fortune_rounds(ends.values())
     return Unrolled(tuple(pool), situation, fortune, max([spent, *(done.spent for done in at.values())]))
+
+
+@lru_cache(maxsize=1024)
+def _left_to_do(policy: Policy, kind: int, rights: Rights, spent: int) -> tuple[Any, ...]:
+    """All that the Fortune Smiles roll depends on, so that situations that differ in nothing are one."""
+    moves = [policy.fortune.get((kind, survivors, rights)) for survivors in range(policy.dice.luck + 1)]
+    told = tuple(b"" if each is None or not each.any() else each.tobytes() for each in moves)
+    return (policy.dice, rights, spent, told) if any(told) else (policy.dice.smiles,)
 
 
 def _pool_move(done: _Done) -> tuple[int, Change, Change] | None:

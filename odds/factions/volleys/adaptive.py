@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
@@ -10,7 +11,7 @@ import numpy as np
 
 from odds.factions.attacks.exact import SAME
 from odds.factions.attacks.rules import Attack
-from odds.factions.volleys.field import Floats, field
+from odds.factions.volleys.field import Field, Floats, field
 
 
 class Choice(NamedTuple):
@@ -23,11 +24,10 @@ class Choice(NamedTuple):
     attacker: np.ndarray
 
 
-@lru_cache(maxsize=128)
 def choices(attacks: tuple[Attack, ...]) -> Mapping[int, Choice]:
     """For every set of attackers that may be left, bit n set if attacker n is among them: whom to choose.
 
-    Of attackers that are equally good the one given first.
+    Of attackers that are equally good the one given first; so of attackers that are alike the last are left.
 
     Examples
     --------
@@ -38,17 +38,61 @@ def choices(attacks: tuple[Attack, ...]) -> Mapping[int, Choice]:
     >>> int(found[0b11].attacker[0]), round(float(found[0b11].worth[0]), 6)
     (1, 0.001574)
     """
-    ground, number = field(attacks), len(attacks)
-    nobody = np.zeros(len(ground.end), np.int64)
-    found = {0: Choice(ground.end, nobody)}
-    for size in range(1, number + 1):
-        left = [who for who in range(1 << number) if who.bit_count() == size]
+    return chosen(field(attacks), ((1 << len(attacks)) - 1,))
+
+
+@lru_cache(maxsize=64)
+def chosen(ground: Field, wholes: tuple[int, ...]) -> Mapping[int, Choice]:
+    """For every set of attackers that may be left of some sets: whom to choose.
+
+    Parameters
+    ----------
+    ground
+        The field of all attackers.
+    wholes
+        The sets that begin.
+    """
+    number, sizes = len(ground.attacks), check_chosen(ground, wholes)
+    found = {0: Choice(ground.end, np.zeros(len(ground.end), np.int64))}
+    for left in sizes:
         worths = np.full((number, len(ground.end), len(left)), -1.0)
         for attacker in range(number):
-            has = [n for n, who in enumerate(left) if who >> attacker & 1]
-            after = np.stack([found[left[n] ^ 1 << attacker].worth for n in has], axis=1)
-            worths[attacker][:, has] = ground.before(attacker, after)
+            goes = [n for n, who in enumerate(left) if _may_go(ground, who, attacker)]
+            if goes:
+                after = np.stack([found[left[n] ^ 1 << attacker].worth for n in goes], axis=1)
+                worths[attacker][:, goes] = ground.before(attacker, after)
         best = worths.max(axis=0)
-        chosen = np.argmax(worths >= best - SAME, axis=0)
-        found |= {who: Choice(best[:, n], chosen[:, n]) for n, who in enumerate(left)}
+        attackers = np.argmax(worths >= best - SAME, axis=0)
+        found |= {who: Choice(best[:, n], attackers[:, n]) for n, who in enumerate(left)}
     return found
+
+
+def check_chosen(ground: Field, wholes: tuple[int, ...]) -> list[list[int]]:
+    """The sets that may be left, by size; refuses those that are too much to work out.
+
+    Raises
+    ------
+    OddsError
+        If they are.
+    """
+    sizes, every = _sizes(ground, wholes), range(len(ground.attacks))
+    ground.check(Counter(n for sets in sizes for who in sets for n in every if _may_go(ground, who, n)))
+    return sizes
+
+
+def _may_go(ground: Field, left: int, attacker: int) -> bool:
+    """Whether an attacker is left, and none that is alike and goes before it."""
+    return bool(left >> attacker & 1) and not left & ground.alike[attacker]
+
+
+def _sizes(ground: Field, wholes: tuple[int, ...]) -> list[list[int]]:
+    """Every set that may be left, the sets of one attacker first."""
+    found, new = set(wholes), set(wholes)
+    while new:
+        after = {who ^ 1 << n for who in new for n in range(len(ground.attacks)) if _may_go(ground, who, n)}
+        new = after - found
+        found |= new
+    sizes: dict[int, list[int]] = {}
+    for who in sorted(found - {0}):
+        sizes.setdefault(who.bit_count(), []).append(who)
+    return [sizes[size] for size in sorted(sizes)]

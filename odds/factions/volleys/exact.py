@@ -97,7 +97,7 @@ def _ended(volley: Volley, counted: tuple[str, ...], fractions: bool) -> list[di
         after: dict[int, dict[State, Array]] = {}
         for left, joint in stands.items():
             for attacker, group in _by_attacker(left, joint, steps).items():
-                chosen = {standing(state): steps[Node(standing(state), left)].effects for state in group}
+                chosen = {standing(state): steps[Node(standing(state), left)].tactic for state in group}
                 for end, part in carried(group, volley.attacks[attacker], chosen, counted, fractions).items():
                     add(ended[-1] if end.down else after.setdefault(left ^ 1 << attacker, {}), end, part)
         stands = after
@@ -123,5 +123,5 @@ def _stacked(tables: list[Array | None], at: int) -> Array:
     for n, each in enumerate(tables):
         if each is not None:
             corner: tuple[int | slice, ...] = (n, *(slice(size) for size in np.shape(each)))
-            whole[corner] = each
+            whole[corner] = np.asarray(each)[()]  # the number itself, where there is no other axis
     return np.moveaxis(whole, 0, at)

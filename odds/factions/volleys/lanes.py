@@ -10,7 +10,9 @@ import numpy as np
 from odds.core.lanes.diagram import CANNOT_HAPPEN
 from odds.core.lanes.program import Bag, Mask, Number, Part, Program
 from odds.factions.attacks.lanes import Model, Parts, Uses, begin, brace, ends, strike
-from odds.factions.attacks.several.lanes import made
+from odds.factions.attacks.link import Tactic
+from odds.factions.attacks.several.lanes import Cell, by_cell, made
+from odds.factions.special.lanes import Rerolls
 from odds.factions.volleys.exact import ATTACKS
 from odds.factions.volleys.policy import Node, Step, policy
 from odds.factions.volleys.rules import Volley
@@ -39,7 +41,8 @@ def play(p: Program, volley: Volley) -> dict[str, Parts]:
             goes = standing & at.goes(attacker)
             told = len(p.told)
             p.tell(f"attack {number} by attacker", p.number(attacker + 1))
-            blow = strike(p, volley.attacks[attacker], before, at.uses(attacker), f"attack {number} by {attacker + 1} ")
+            name = f"attack {number} by {attacker + 1} "
+            blow = strike(p, volley.attacks[attacker], before, at.uses(attacker), name, at.rerolls(attacker))
             p.told[told:] = [(label, what, where & goes) for label, what, where in p.told[told:]]
             model = _where(goes, blow.model, model)
             hits += [made(part, goes) for part in blow.hits]
@@ -90,15 +93,24 @@ class _Places:
         """Where it is this attacker's turn."""
         return self._reads(lambda _, step: step.attacker == attacker)
 
+    def _own(self, attacker: int) -> dict[Node, Tactic]:
+        """What an attacker does where it is its turn."""
+        return {node: step.tactic for node, step in self.steps.items() if step.attacker == attacker}
+
+    def rerolls(self, attacker: int) -> Rerolls | None:
+        """What an attacker re-rolls; anywhere else it does not matter."""
+        cells: dict[Cell, Tactic] = {self._cell(node): tactic for node, tactic in self._own(attacker).items()}
+        return by_cell(self.p, cells, self.shape, self.seen)
+
     def uses(self, attacker: int) -> Uses:
         """Where an attacker uses which effect; anywhere else it does not matter."""
-        own = {node: step for node, step in self.steps.items() if step.attacker == attacker}
-        most = max(len(step.effects) for step in own.values())
+        own = self._own(attacker)
+        most = max(len(tactic.effects) for tactic in own.values())
 
         def of(n: int, hits: Number, luck_hits: Number) -> Mask:  # noqa: ARG001 (a policy does not depend on it)
             truth = np.full((*self.shape, most), CANNOT_HAPPEN, np.int8)
-            for node, step in own.items():
-                truth[self._cell(node)][: len(step.effects)] = [use == n for use in step.effects]
+            for node, (effects, _) in own.items():
+                truth[self._cell(node)][: len(effects)] = [use == n for use in effects]
             return self.p.look_up(truth, *self.seen, hits)
 
         return of

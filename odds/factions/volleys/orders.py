@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from functools import lru_cache
+from itertools import permutations
 
 import numpy as np
 
@@ -15,12 +18,8 @@ Order = tuple[int, ...]
 DIGITS = 12  # two orders that differ by less are equally good
 
 
-@lru_cache(maxsize=128)
 def orders(attacks: tuple[Attack, ...]) -> dict[Order, float]:
     """The chance to bring the target down in every order, the best first; orders that differ in no attack once.
-
-    Attacks that end alike share their values: of n attackers there are as many last parts of orders as there are
-    ways to arrange some of them, and each is worked out once.
 
     Examples
     --------
@@ -31,29 +30,24 @@ def orders(attacks: tuple[Attack, ...]) -> dict[Order, float]:
     >>> {order: round(chance, 6) for order, chance in found.items()}
     {(1, 0): 0.001574, (0, 1): 0.000416}
     """
-    ground, alike = field(attacks), [_next_alike(attacks, attacker) for attacker in range(len(attacks))]
-    last_parts: list[Order] = [()]
-    values = ground.end[:, np.newaxis]
-    for _ in attacks:
-        longer: list[Order] = []
-        worths: list[Floats] = []
-        for attacker in range(len(attacks)):
-            fits = [
-                n
-                for n, part in enumerate(last_parts)
-                if attacker not in part and (alike[attacker] is None or alike[attacker] in part)
-            ]
-            if fits:
-                longer += [(attacker, *last_parts[n]) for n in fits]
-                worths.append(ground.before(attacker, values[:, fits]))
-        last_parts, values = longer, np.concatenate(worths, axis=1)
-    ranked = sorted(zip(last_parts, values[0].tolist(), strict=True), key=lambda each: (-round(each[1], DIGITS), each))
-    return dict(ranked)
+    return _orders(field(attacks), different(attacks))
 
 
-def _next_alike(attacks: tuple[Attack, ...], attacker: int) -> int | None:
-    """The next attacker with the same attack: those that are alike keep their order, so that each order comes once."""
-    return next((n for n in range(attacker + 1, len(attacks)) if attacks[n] == attacks[attacker]), None)
+@lru_cache(maxsize=64)
+def _orders(ground: Field, every: tuple[Order, ...]) -> dict[Order, float]:
+    worth = in_orders(ground, every)
+    chances = [(order, float(worth[order][0])) for order in every]
+    return dict(sorted(chances, key=lambda each: (-round(each[1], DIGITS), each)))
+
+
+def different(attacks: tuple[Attack, ...]) -> tuple[Order, ...]:
+    """Every order in which attackers with the same attack keep theirs, so that each comes once."""
+    known = {attack: n for n, attack in reversed(list(enumerate(attacks)))}
+    kinds = [known[attack] for attack in attacks]
+    found: dict[Order, Order] = {}
+    for order in permutations(range(len(attacks))):
+        found.setdefault(tuple(kinds[n] for n in order), order)  # the first of them in order
+    return tuple(found.values())
 
 
 def best_order(attacks: tuple[Attack, ...]) -> Order:
@@ -65,7 +59,35 @@ def best_order(attacks: tuple[Attack, ...]) -> Order:
 
 def in_order(ground: Field, order: Order) -> list[Floats]:
     """What each state is worth before the first attack of an order, before the second, ..., after the last."""
-    values = [ground.end]
-    for attacker in reversed(order):
-        values.append(ground.before(attacker, values[-1][:, np.newaxis])[:, 0])
-    return values[::-1]
+    worth = in_orders(ground, (order,))
+    return [worth[order[n:]] for n in range(len(order) + 1)]
+
+
+def in_orders(ground: Field, orders: Iterable[Order]) -> dict[Order, Floats]:
+    """What each state is worth before some attackers in an order, for each order and every last part of it.
+
+    Of n attackers there are as many last parts of orders as there are ways to arrange some of them; each is worked out
+    once, those of one length together.
+    """
+    parts = check_orders(ground, orders)
+    groups: dict[tuple[int, int], list[Order]] = {}
+    for part in parts:
+        groups.setdefault((len(part), part[0]), []).append(part)
+    found: dict[Order, Floats] = {(): ground.end}
+    for (_, attacker), alike in sorted(groups.items()):
+        values = np.stack([found[part[1:]] for part in alike], axis=1)
+        found |= zip(alike, ground.before(attacker, values).T, strict=True)
+    return found
+
+
+def check_orders(ground: Field, orders: Iterable[Order]) -> tuple[Order, ...]:
+    """Every last part of some orders; refuses orders that are too much to work out.
+
+    Raises
+    ------
+    OddsError
+        If they are.
+    """
+    parts = tuple(dict.fromkeys(order[n:] for order in orders for n in range(len(order))))
+    ground.check(Counter(part[0] for part in parts))
+    return parts

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from odds.core.errors import OddsError
+from odds.core.kinds import as_text, several
 from odds.core.text import listed, quoted
 from odds.factions.attacks.drafting import UNNAMED, draft
 from odds.factions.attacks.query import Beside, Question, read_attack
@@ -111,7 +112,7 @@ def read_volley(
     about, settings = read_target(target), _rules(parts, edition, rules or {})
     readings, weapons = [], []
     for number, (piece, part) in enumerate(zip(pieces, parts, strict=True), 1):
-        beside = Beside(targets=() if part.targets else (target,), edition=settings[0], rules=settings[1])
+        beside = Beside(targets=() if part.targets else (target,), edition=settings[0], rules=settings[1], single=True)
         with _attacker(number, len(pieces)):
             readings.append(read_attack(piece, beside))
             weapons.append(_weapon(part, about, readings[-1].question))
@@ -130,8 +131,8 @@ def read_volley(
 def _pieces(texts: Sequence[str]) -> tuple[str | None, list[str]]:
     """How the text says it is played, and a piece for each attacker."""
     said, pieces = [], []
-    for text in texts:
-        manner = _MANNER.match(text)
+    for text in several(texts, "texts"):
+        manner = _MANNER.match(as_text(text, "an attack", "4P P4 L2"))
         if manner is not None:
             said.append((manner[1] or "given").lower())
         rest = text if manner is None else text[manner.end() :]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from odds.core.errors import OddsError
 from odds.core.switches import Rules
@@ -10,7 +11,9 @@ from odds.core.text import listed, quoted
 from odds.factions.attacks.rules import OBJECTIVE, Attack
 from odds.factions.attacks.several.rules import Attacks
 from odds.factions.attacks.target import Target
-from odds.factions.attacks.worthwhile import Worth
+
+if TYPE_CHECKING:
+    from odds.factions.volleys.supported.rules import Supported
 
 MOST_ATTACKERS = 12
 MOST_ORDERED = 6  # attackers whose every order is looked at
@@ -23,8 +26,8 @@ PLAYS = {"given": "volley: ", "best": "volley, best order: ", "adaptive": "volle
 class Volley:
     """Attackers that attack one target once each until it falls; Harm and Injuries carry over (Rulebook p. 20-23).
 
-    Critical Effects are used, and attackers chosen, for the chance that it is Incapacitated in the end. Re-rolls are
-    used for the most Hits on average.
+    Critical Effects and re-rolls are used, and attackers chosen, for the chance that it is Incapacitated in the end,
+    as it stands before each attack. A Test that names a habit or an objective keeps to that in its re-rolls.
 
     Parameters
     ----------
@@ -62,7 +65,7 @@ class Volley:
 
     def __post_init__(self) -> None:
         if not isinstance(self.attacks, tuple | list):
-            raise OddsError(f"the attackers of a volley are a list of attacks, not {quoted(str(self.attacks))}")
+            raise OddsError(f"the attackers of a volley are a list of attacks, not {quoted(self.attacks)}")
         if not 1 <= len(self.attacks) <= MOST_ATTACKERS:
             raise OddsError(f"a volley has 1 to {MOST_ATTACKERS} attackers, not {len(self.attacks)}")
         attacks = Attacks(tuple(self.attacks), OBJECTIVE, self.rules)
@@ -77,7 +80,7 @@ class Volley:
                 "ask for given or adaptive"
             )
         object.__setattr__(self, "rules", attacks.rules)  # frozen, but not finished yet
-        object.__setattr__(self, "attacks", tuple(_for_hits(each) for each in attacks.attacks))
+        object.__setattr__(self, "attacks", attacks.attacks)
         for field in ("supporters", "supported"):
             self._settle_roles(field)
 
@@ -94,20 +97,20 @@ class Volley:
         return self.attacks[0].target
 
     @property
-    def beside(self) -> dict[str, Volley]:
+    def plays(self) -> dict[str, Volley]:
         """The same attackers played the other ways; the best order only where every order is looked at."""
         few = len(self.attacks) <= MOST_ORDERED
         plays = [play for play in PLAYS if play != self.play and (few or play != "best")]
         return {play: replace(self, play=play) for play in plays} if len(self.attacks) > 1 else {}
 
     @property
+    def beside(self) -> dict[str, Volley | Supported]:
+        """What is answered as well: the other plays, and for each attacker that could support what comes of that."""
+        from odds.factions.volleys.support import others
+
+        return {**self.plays, **others(self)}
+
+    @property
     def text(self) -> str:
         """How it is played, the canonical texts of the attacks, and the target once, at the end."""
         return PLAYS[self.play] + Attacks(self.attacks).text
-
-
-def _for_hits(attack: Attack) -> Attack:
-    """The attack with re-rolls for the most Hits on average where they were best for this attack alone."""
-    if not isinstance(attack.test.objective, Worth):
-        return attack
-    return replace(attack, test=replace(attack.test, objective=None))

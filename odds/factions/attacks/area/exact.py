@@ -13,12 +13,12 @@ from odds.core.errors import OddsError
 from odds.core.subject import axes_of
 from odds.factions.attacks.area.rules import MOST_TARGETS, AreaAttack, axis_of, numbered
 from odds.factions.attacks.critical import Critical
-from odds.factions.attacks.exact import choice, rolls, table, takes_hold
+from odds.factions.attacks.exact import choice, confused, rolls, table, takes_hold
 from odds.factions.attacks.outcome import ENDS, STATES
 from odds.factions.attacks.rules import Attack
 
 OWN = (*STATES, "fatigue")  # the outcomes that every model has for itself
-AXES = ("down", *numbered(OWN, MOST_TARGETS), "hits", "luck_hits")
+AXES = ("down", "confused", *numbered(OWN, MOST_TARGETS), "hits", "luck_hits")
 MOST_CELLS = 20_000_000
 
 Array = NDArray[Any]
@@ -47,6 +47,20 @@ def events(area: AreaAttack) -> dict[str, str | None]:
     }
 
 
+def shown(area: AreaAttack) -> tuple[str, ...]:
+    """The axes that an answer shows: Confusion Tests only where there are any.
+
+    Examples
+    --------
+    >>> from odds import parse
+    >>> from odds.factions.attacks.target import Target
+    >>> shown(AreaAttack(Attack.of(parse("3A A5 L2"), (), Target(4, 1)), [Target(5, 1)]))
+    ('down',)
+    """
+    friends = any(each.target.friends and each.target.confuses for each in area.attacks)
+    return ("down", *["confused"] * friends)
+
+
 def exact(area: AreaAttack, *, axes: Sequence[str] = ("down",), fractions: bool = False) -> Distribution:
     """How many models fall, and how each of them ends, jointly.
 
@@ -55,8 +69,9 @@ def exact(area: AreaAttack, *, axes: Sequence[str] = ("down",), fractions: bool 
     area
         The attack.
     axes
-        Some of "down" (models Incapacitated), "harm_1", "injuries_1", "incapacitated_1", "fatigue_1", "harm_2", ...,
-        "hits", "luck_hits".
+        Some of "down" (models Incapacitated), "confused" (failed Confusion Tests of friends, once all damage is dealt:
+        those near each fallen model take one for its fall, Rulebook p. 23), "harm_1", "injuries_1", "incapacitated_1",
+        "fatigue_1", "harm_2", ..., "hits", "luck_hits".
     fractions
         Fractions instead of floats.
 
@@ -73,14 +88,15 @@ def exact(area: AreaAttack, *, axes: Sequence[str] = ("down",), fractions: bool 
     >>> exact(grenade).probabilities.round(6)
     array([0.375  , 0.28125, 0.34375])
     """
-    there = ("down", *numbered(OWN, len(area.attacks)), "hits", "luck_hits")
+    there = ("down", "confused", *numbered(OWN, len(area.attacks)), "hits", "luck_hits")
     asked = axes_of(axes, there, "this attack has")
     rolled = rolls(area.attack.rolled, fractions)
-    joint, order = rolled[..., np.newaxis], ["hits", "luck_hits", "down"]
+    joint, order = rolled[..., np.newaxis, np.newaxis], ["hits", "luck_hits", "down", "confused"]
     for number, attack in enumerate(area.attacks, 1):
         own = [axis for axis in OWN if axis_of(axis, number) in asked]
         order += [axis_of(axis, number) for axis in own]
-        joint = _with_model(joint, _model(attack, rolled.shape, own, fractions), count="down" in asked)
+        failed = confused(attack.target, fractions) if "confused" in asked else np.array([1])
+        joint = _with_model(joint, _model(attack, rolled.shape, own, fractions), failed, count="down" in asked)
     summed = joint.sum(axis=tuple(d for d, axis in enumerate(order) if axis not in asked))
     kept = [axis for axis in order if axis in asked]
     values = np.transpose(summed, [kept.index(axis) for axis in asked])
@@ -100,17 +116,31 @@ def _model(attack: Attack, dice: tuple[int, ...], own: Sequence[str], fractions:
     return np.asarray(found)
 
 
-def _with_model(joint: Array, model: Array, *, count: bool) -> Array:
-    """One model more: [Hits, surviving Luck Dice, models down, outcomes so far, its own outcomes]."""
-    so_far, own = joint.shape[3:], model.shape[3:]
-    downs = joint.shape[2]
-    cells = int(np.prod(joint.shape)) * int(np.prod(own)) * 2
+def _with_model(joint: Array, model: Array, failed: Array, *, count: bool) -> Array:
+    """One model more: [Hits, surviving Luck Dice, models down, failed Confusion Tests, outcomes so far, its own].
+
+    Parameters
+    ----------
+    joint
+        The same without it.
+    model
+        Its chances by [Hits, surviving Luck Dice, whether it falls, its own outcomes].
+    failed
+        Chances of 0, 1, 2, ... failed Confusion Tests if it falls.
+    count
+        Whether models down are counted.
+    """
+    so_far, own = joint.shape[4:], model.shape[3:]
+    downs, confusions = joint.shape[2:4]
+    cells = int(np.prod(joint.shape)) * int(np.prod(own)) * 2 * len(failed)
     if cells > MOST_CELLS:
         raise OddsError("so many outcomes of so many models are too much to work out jointly: ask for fewer at once")
     left = joint.reshape(*joint.shape, *[1] * len(own))
-    found = np.zeros((*joint.shape[:2], downs + 1 if count else 1, *so_far, *own), dtype=joint.dtype)
-    for falls in (0, 1):
-        right = model[:, :, falls].reshape(*joint.shape[:2], 1, *[1] * len(so_far), *own)
+    counts = (downs + 1 if count else 1, confusions + len(failed) - 1)
+    found = np.zeros((*joint.shape[:2], *counts, *so_far, *own), dtype=joint.dtype)
+    for falls, fails in ((0, [1]), (1, failed)):
+        right = model[:, :, falls].reshape(*joint.shape[:2], 1, 1, *[1] * len(so_far), *own)
         at = falls if count else 0
-        found[:, :, at : at + downs] += left * right
+        for more, chance in enumerate(fails):
+            found[:, :, at : at + downs, more : more + confusions] += left * right * chance
     return found

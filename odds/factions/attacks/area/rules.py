@@ -18,7 +18,9 @@ MOST_TARGETS = 12
 class AreaAttack:
     """One Attack Test without Bonus Dice whose Hits fall on each of several models (Rulebook p. 25).
 
-    Critical Effects are resolved model by model: the attacker chooses for each.
+    Critical Effects are resolved model by model: the attacker chooses for each. Confusion waits until all damage is
+    dealt (p. 23): friends near a fallen model then take a Test for its fall. Each model has friends of its own; one
+    near two of them stands with both, and takes a Test for each that falls. The targets themselves take none.
 
     Parameters
     ----------

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from odds.core.distribution import Distribution
 from odds.core.subject import axes_of
 from odds.factions.attacks.damage import DOWN, MOST_FATIGUE, State, standing, start_of
-from odds.factions.attacks.exact import confused
-from odds.factions.attacks.link import link
+from odds.factions.attacks.exact import SAME, confused
+from odds.factions.attacks.link import Tactic, check_rerolls, link
 from odds.factions.attacks.objective import utility
 from odds.factions.attacks.outcome import AXES, STATES, ends_named
 from odds.factions.attacks.rules import Attack
@@ -21,8 +21,8 @@ from odds.factions.attacks.several.rules import Attacks
 from odds.factions.attacks.target import Target
 
 Array = NDArray[Any]
-Plan = tuple[dict[State, tuple[int, ...]], ...]
-"""For each attack: by how the target stands, the effect used by Hits."""
+Plan = tuple[dict[State, Tactic], ...]
+"""For each attack: what is done by how the target stands."""
 
 
 def events(attacks: Attacks) -> dict[str, str | None]:
@@ -70,7 +70,7 @@ def exact(attacks: Attacks, *, axes: Sequence[str] = STATES, fractions: bool = F
 def carried(
     joint: dict[State, Array],
     attack: Attack,
-    chosen: Mapping[State, tuple[int, ...]],
+    chosen: Mapping[State, Tactic],
     asked: tuple[str, ...],
     fractions: bool,
 ) -> dict[State, Array]:
@@ -83,7 +83,7 @@ def carried(
     attack
         The attack.
     chosen
-        By how the target stands: the effects used, by Hits.
+        What is done by how the target stands.
     asked, fractions
         As in `exact`.
     """
@@ -149,29 +149,78 @@ def ends_table(target: Target, joint: dict[State, Array], asked: tuple[str, ...]
     return np.transpose(summed, [order.index(axis) for axis in asked])
 
 
-# ------------------------------------------------------------------------------------------------ the effects used
-@lru_cache(maxsize=256)
+# ------------------------------------------------------------------------------------------------ what is decided
 def plan(attacks: Attacks) -> Plan:
-    """The effects to use for the objective, worked out from the last attack to the first; both engines look it up."""
+    """What is best to do for the objective; both engines look it up."""
+    return _solved(attacks)[0]
+
+
+def opening(attacks: Attacks) -> Attack:
+    """The first attack by itself, re-rolled as it is in the plan.
+
+    Examples
+    --------
+    >>> from odds import parse
+    >>> from odds.factions.attacks.rules import Attack
+    >>> from odds.factions.attacks.target import Target
+    >>> shot = Attack.of(parse("4P P5 L2 reroll 1"), (), Target(endurance=4, health=1))
+    >>> opening(Attacks([shot, shot])).test.objective.__name__
+    'P(incapacitated) in the end'
+    """
+    here = link(attacks.attacks[0], start_of(attacks.target))
+    return here.alone(_solved(attacks)[1].__getitem__, f"{attacks.objective} in the end")
+
+
+@lru_cache(maxsize=256)
+def _solved(attacks: Attacks) -> tuple[Plan, dict[State, float]]:
+    """The plan, worked out from the last attack to the first, and what states after the first are worth."""
     stands = _reachable(attacks)
+    steps = [(each, states) for each, states in zip(attacks.attacks, stands, strict=False)]
+    check_rerolls((link(each, state), 1) for each, states in steps for state in states if not state.down)
+    worth = _worth(attacks, stands[-1])
+    found: list[dict[State, Tactic]] = []
+    later = worth
+    for attack, states in reversed(steps):
+        later, best, worth = worth, {}, {}
+        for state in states:
+            if state.down:
+                worth[state] = later[state]
+                continue
+            here = link(attack, state)
+            best[state] = here.choose(later.__getitem__)
+            worth[state] = sum(float(chance) * later[end] for end, chance in here.after(best[state]).items())
+        found.append(best)
+    return tuple(reversed(found)), later
+
+
+def _worth(attacks: Attacks, states: set[State]) -> dict[State, float]:
+    """What it is worth how the target stands in the end."""
     metric, shape = attacks.goal, (attacks.target.limit + 1, attacks.target.health, 2, 1, 1, 1, 1, 1)
     wanted = np.broadcast_to(utility(attacks.attacks[0], metric, shape), shape)
-    worth = {state: float(wanted[state.harm, state.injuries, int(state.down), 0, 0, 0, 0, 0]) for state in stands[-1]}
-    found: list[dict[State, tuple[int, ...]]] = []
-    for attack, states in zip(reversed(attacks.attacks), reversed(stands[:-1]), strict=True):
-        later = worth
+    return {state: float(wanted[state.harm, state.injuries, int(state.down), 0, 0, 0, 0, 0]) for state in states}
 
-        values = later.__getitem__
-        found.append({state: link(attack, state).choose(values) for state in states if not state.down})
-        worth = {state: later[state] if state.down else link(attack, state).worth(values) for state in states}
-    return tuple(reversed(found))
+
+def is_all_the_same(attacks: Attacks) -> bool:
+    """Whether nothing that the dice show changes what the attacks are for: it is out of reach, or sure.
+
+    Examples
+    --------
+    >>> from odds import parse
+    >>> from odds.factions.attacks.rules import Attack
+    >>> from odds.factions.attacks.target import Target
+    >>> shot = Attack.of(parse("3P P5 L2 reroll 1"), (), Target(endurance=6, health=2))
+    >>> [is_all_the_same(Attacks([shot] * n)) for n in (1, 2, 5)]
+    [True, True, False]
+    """
+    worths = _worth(attacks, _reachable(attacks)[-1]).values()
+    return max(worths) - min(worths) < SAME
 
 
 def _reachable(attacks: Attacks) -> list[set[State]]:
     """The states there can be before the first attack, before the second, ..., after the last."""
     stands = [{start_of(attacks.target)}]
     for attack in attacks.attacks:
-        after = {DOWN}
+        after = {state for state in stands[-1] if state.down}
         for state in stands[-1]:
             if not state.down:
                 after |= link(attack, state).reaches()

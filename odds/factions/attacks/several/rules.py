@@ -12,6 +12,7 @@ from odds.factions.attacks.objective import checked
 from odds.factions.attacks.outcome import AXES, STATES, events
 from odds.factions.attacks.rules import Attack
 from odds.factions.attacks.target import Target
+from odds.factions.attacks.worthwhile import for_the_end
 
 MOST_ATTACKS = 20
 
@@ -20,15 +21,16 @@ MOST_ATTACKS = 20
 class Attacks:
     """Attacks one after another, Harm and Injuries carrying over: each later one gains its Bonus Dice (Rulebook p. 20).
 
-    Once the target has fallen, no more attacks are made. Critical Effects are chosen for how it stands in the end.
+    Once the target has fallen, no more attacks are made. Critical Effects and re-rolls are chosen for how it stands in
+    the end, as it then stands: there is no better play. A Test that names a habit or an objective keeps to that.
 
     Parameters
     ----------
     attacks
         1 to 20 attacks in their order, all on the same target.
     objective
-        What effects are chosen for: a probability or mean over harm, injuries and incapacitated. None: that of the
-        first attack.
+        What effects and re-rolls are chosen for: a probability or mean over harm, injuries and incapacitated. None:
+        that of the first attack.
     rules
         Edition and rule switches of all; None: those of the attacks, which must be the same.
 
@@ -65,7 +67,7 @@ class Attacks:
             raise OddsError("attacks of one game have one edition and the same rules: give them once, for all")
         rules = attacks[0].rules if self.rules is None else self.rules
         goal = attacks[0].objective if self.objective is None else self.objective
-        alike = tuple(replace(attack, rules=rules, objective=goal) for attack in attacks)
+        alike = tuple(replace(for_the_end(attack), rules=rules, objective=goal) for attack in attacks)
         for name, value in {"rules": rules, "objective": goal, "attacks": alike}.items():
             object.__setattr__(self, name, value)  # frozen, but not finished yet
         needs = [axis for axis in axes_needed([self.goal], events(attacks[0]), AXES) if axis not in STATES]

@@ -10,10 +10,13 @@ import numpy as np
 
 from odds.core.distribution import Distribution
 from odds.factions.attacks.damage import DOWN, State, start_of
-from odds.factions.attacks.link import link
+from odds.factions.attacks.exact import SAME
+from odds.factions.attacks.link import Tactic, check_rerolls, link
+from odds.factions.attacks.rules import Attack
 from odds.factions.attacks.until.rules import ENOUGH, MOST_ATTACKS, UntilDown
 
 AXES = ("attacks",)
+ROUNDS = 5  # that usually do to find what is best in a state
 NEVER = 1e6  # attacks that stand for infinitely many, so that effects can still be compared
 
 
@@ -86,12 +89,28 @@ def mean_attacks(until: UntilDown) -> float:
     return mean if mean < NEVER else float("inf")
 
 
-@lru_cache(maxsize=256)
-def fewest(until: UntilDown) -> tuple[dict[State, tuple[int, ...]], dict[State, float]]:
-    """By how the target stands: the effects to use, by Hits, for the fewest attacks on average, and that average.
+def opening(until: UntilDown) -> Attack:
+    """The first attack by itself, re-rolled for the fewest attacks on average.
 
-    Nothing that it suffered goes away again, so states are settled from the worst for it to the best; an attack that
-    leaves a state as it is makes its average an equation, which a few rounds solve.
+    Examples
+    --------
+    >>> from odds import parse
+    >>> from odds.factions.attacks.rules import Attack
+    >>> from odds.factions.attacks.target import Target
+    >>> until = UntilDown(Attack.of(parse("4P P5 L2 reroll 1"), (), Target(endurance=4, health=1)))
+    >>> opening(until).test.objective.__name__
+    'the fewest attacks on average'
+    """
+    means = fewest(until)[1]
+    return link(until.attack, start_of(until.target)).alone(lambda end: -means[end], "the fewest attacks on average")
+
+
+@lru_cache(maxsize=256)
+def fewest(until: UntilDown) -> tuple[dict[State, Tactic], dict[State, float]]:
+    """By how the target stands: what to do for the fewest attacks on average, and that average.
+
+    Nothing that it suffered goes away again, so states are settled from the worst for it to the best. An attack that
+    leaves a state as it is makes its average an equation: what is done is improved until the average falls no more.
     """
     start = start_of(until.target)
     found, new = {start}, {start}
@@ -99,14 +118,17 @@ def fewest(until: UntilDown) -> tuple[dict[State, tuple[int, ...]], dict[State, 
         reached = {end for state in new for end in link(until.attack, state).reaches()}
         new = {state for state in reached if not state.down} - found
         found |= new
+    check_rerolls((link(until.attack, state), ROUNDS) for state in found)
     means: dict[State, float] = {DOWN: 0.0}
-    chosen: dict[State, tuple[int, ...]] = {}
+    chosen: dict[State, Tactic] = {}
     for state in sorted(found, key=lambda each: (each.tough, each.injuries, each.harm), reverse=True):
-        means[state], use = NEVER, None
-        while use is None or use != chosen.get(state):
-            chosen[state] = use or ()
-            use = link(until.attack, state).choose(lambda end: -means[end])
-            means[state] = _mean(state, link(until.attack, state).after(use), means)
+        here, means[state] = link(until.attack, state), NEVER
+        while True:
+            tactic = here.choose(lambda end: -means[end])
+            mean = _mean(state, here.after(tactic), means)
+            if state in chosen and mean > means[state] * (1 - SAME):
+                break
+            chosen[state], means[state] = tactic, mean
     return chosen, means
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from odds.core.lanes.program import Bag, Program
 from odds.factions.attacks.lanes import Parts, begin, brace, strike
-from odds.factions.attacks.several.lanes import uses
+from odds.factions.attacks.several.lanes import rerolls, uses
 from odds.factions.attacks.until.exact import attacks_listed, fewest
 from odds.factions.attacks.until.rules import UntilDown
 
@@ -15,7 +15,8 @@ def play(p: Program, until: UntilDown) -> dict[str, Parts]:
     model, made = begin(p, until.target), [p.true]
     chosen, _ = fewest(until)
     for n in range(1, attacks_listed(until) + 1):
-        model = strike(p, until.attack, model, uses(p, model, chosen), f"attack {n} ").model
+        place = f"attack {n} "
+        model = strike(p, until.attack, model, uses(p, model, chosen), place, rerolls(p, model, chosen)).model
         p.tell(f"still standing after attack {n}", [~model.down])
         made.append(~model.down)
     return {"attacks": [Bag(made)]}

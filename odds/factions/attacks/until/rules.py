@@ -9,6 +9,7 @@ from odds.core.switches import Rules
 from odds.core.text import quoted
 from odds.factions.attacks.rules import Attack
 from odds.factions.attacks.target import Target
+from odds.factions.attacks.worthwhile import for_the_end
 
 MOST_ATTACKS = 100
 ENOUGH = 1e-9  # of the chance is left out of a list of attacks
@@ -18,7 +19,8 @@ ENOUGH = 1e-9  # of the chance is left out of a list of attacks
 class UntilDown:
     """The same attack, made until its target is Incapacitated; Harm and Injuries carry over.
 
-    Critical Effects are chosen for the fewest attacks on average.
+    Critical Effects and re-rolls are chosen for the fewest attacks on average, as the target then stands. A Test that
+    names a habit or an objective keeps to that.
 
     Parameters
     ----------
@@ -47,7 +49,7 @@ class UntilDown:
             raise OddsError(f"an attack is wanted that is made until its target falls, not {quoted(str(self.attack))}")
         rules = self.attack.rules if self.rules is None else self.rules
         object.__setattr__(self, "rules", rules)  # frozen, but not finished yet
-        object.__setattr__(self, "attack", replace(self.attack, rules=rules))
+        object.__setattr__(self, "attack", replace(for_the_end(self.attack), rules=rules))
 
     @property
     def target(self) -> Target:

@@ -1,0 +1,1 @@
+"""Ricochet: without a Hit the attack is made on another target."""

@@ -1,0 +1,1 @@
+"""A volley in which an attacker supports another instead of attacking."""
