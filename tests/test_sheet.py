@@ -9,8 +9,8 @@ from naive import die_by_die
 from run import run
 
 from odds import parse
-from odds.factions.sheets import sheet
 from odds.report.sheet import figure
+from odds.studies.sheets import sheet
 
 
 def test_every_cell_is_its_test_die_by_die():

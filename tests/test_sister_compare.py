@@ -12,10 +12,10 @@ from run import run
 
 import odds
 from odds import BoardFight, BoardTest, OddsError, PnpAttack, PnpCheck, PnpInitiative
-from odds.factions.comparing import compared
-from odds.factions.items import read_item, usual_metrics
-from odds.factions.sisters import Ranged, is_sister, read_sister
-from odds.factions.sweeping import swept
+from odds.studies.comparing import compared
+from odds.studies.items import read_item, usual_metrics
+from odds.studies.sisters import Ranged, is_sister, read_sister
+from odds.studies.sweeping import swept
 
 FEW = {"trials": 40_000, "seed": 3}
 QUESTIONS = [

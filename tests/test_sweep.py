@@ -17,12 +17,12 @@ from odds import OddsError, exact, parse
 from odds.core.intervals import Estimate
 from odds.core.sweep import MOST_POINTS, read_range
 from odds.factions.attacks.query import parse_attack
-from odds.factions.sweeping import swept
-from odds.factions.vary import OF_TARGET, OF_TEST, PARAMETERS, varied
 from odds.report.measures import gap_line
 from odds.report.sweep import pages
 from odds.report.sweep_chart import figure
 from odds.report.table import as_text
+from odds.studies.sweeping import swept
+from odds.studies.varying import OF_TARGET, OF_TEST, PARAMETERS, varied
 
 STRENGTHS, LUCKS = range(1, 11), range(6)
 GRID = ("6S", {"strength": STRENGTHS, "luck": LUCKS}, "P(hits >= 3)")

@@ -18,7 +18,9 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from odds.cli.single import Single
 from odds.core.errors import OddsError
+from odds.core.text import escaped
 
 #: command -> its module, imported when it is first used: start-up is a feature
 COMMANDS = {
@@ -101,7 +103,7 @@ def load(name: str, path: str) -> Any:
     settings: dict[str, Any] = {"context_settings": {"help_option_names": ["--help", "-h"]}}
     if not hasattr(module, "KINDS"):
         single = typer.Typer(add_completion=False, **settings)
-        single.command(name, help=module.HELP)(module.command)
+        single.command(name, cls=Single, help=module.HELP)(module.command)
         return typer.main.get_command(single)
 
     class Kinds(Commands):
@@ -164,7 +166,7 @@ def main(args: Sequence[str] | None = None) -> int:
     Examples
     --------
     >>> main(["--version"])
-    odds 0.2.0
+    odds 0.3.0
     0
     """
     words = sys.argv[1:] if args is None else list(args)
@@ -197,7 +199,7 @@ def _fail(sentence: str) -> int:
     try:
         if sys.stdout is not None:
             sys.stdout.flush()
-        print(f"odds: {sentence}", file=sys.stderr)
+        print("\n".join(escaped(line) for line in f"odds: {sentence}".split("\n")), file=sys.stderr)
     except BrokenPipeError:
         return _quiet()
     return 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import AbstractContextManager, closing, nullcontext
 from typing import TYPE_CHECKING, Any
 
@@ -60,6 +60,7 @@ def ask(question: Any, notes: Sequence[str], options: Options, output: Output) -
             settings = options.settings() | {
                 "progress": bar,
                 "on_compile": lambda: say_compiling(exactly if both else None),
+                "on_interrupt": say_waiting,
                 "crew": crew,
             }
             answer = add_simulation(exactly, keep_exact=both, **settings)
@@ -71,6 +72,7 @@ def ask(question: Any, notes: Sequence[str], options: Options, output: Output) -
         return INTERRUPTED
     output.emit(answer)
     _say_what_is_missing(answer)
+    say_threads(options, [answer.engine])
     if options.csv and (missed := answer.missed):
         say(f"the precision of {missed:g} was not reached")
     if options.traced:
@@ -101,6 +103,12 @@ def _check(question: Any, options: Options) -> None:
         raise OddsError(f"--checkpoint keeps one question: give {question.text} its statistic's value")
 
 
+def say_threads(options: Options, engines: Collection[str | None]) -> None:
+    """Says that threads were asked for in vain, where numpy played."""
+    if options.settings().get("threads", 1) > 1 and "numpy" in engines:
+        say("--threads is for numba: the numpy engine answered, which plays on one thread")
+
+
 def _say_what_is_missing(answer: Answer) -> None:
     """Says why numba did not play, where it could not have."""
     from odds.core.lanes.engines import why_no_numba
@@ -116,6 +124,11 @@ def crew_at(address: str | None) -> AbstractContextManager[Crew | None]:
     from odds.core.cluster import Cluster
 
     return closing(Cluster(address))
+
+
+def say_waiting() -> None:
+    """Says at once that Ctrl-C was seen, where it cannot end what runs."""
+    say("interrupted: this ends as soon as numba is ready")
 
 
 def say_compiling(exactly: Answer | None) -> None:

@@ -47,7 +47,8 @@ def asked(
     inside = Options(rule=list(given["rule"] or ())).switches()
     outside = {name.lower(): value for name, value in (rules or {}).items()}
     switches = [f"{name}={value}" for name, value in (outside | dict(inside)).items()]
-    question, notes = import_module(path).question(given, Options(edition=given["edition"] or edition, rule=switches))
+    chosen = Options(edition=given.get("edition") or edition, rule=switches)
+    question, notes = import_module(path).question(given, chosen)
     return question, tuple(notes)
 
 

@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from odds.cli.ask import ask
-from odds.cli.board_values import FACES, REROLLS, number, option, rules
+from odds.cli.board_values import FACES, OF_THE_BOARD, REROLLS, number, option, rules
 from odds.cli.board_values import faces as read_faces
 from odds.cli.emit import Output
-from odds.cli.options import Options, Text, Texts, takes_options
+from odds.cli.options import Options, Text, Texts
 from odds.cli.values import whole
 from odds.core.errors import OddsError
 
@@ -19,7 +19,7 @@ For example: odds board fight --level 2 --weak body --rerolls 1 --armor 1."""
 ENEMY, SURVIVOR, GOAL = "The enemy", "The survivor", "The goal"
 
 
-@takes_options
+@OF_THE_BOARD
 def command(
     level: Annotated[
         Text, option("--level", "The enemy's level: hits that kill it, HP each of its hits costs.", ENEMY)

@@ -4,16 +4,16 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from odds.cli.ask import ask
-from odds.cli.board_values import BONUS, FACES, REROLLS, board_test
+from odds.cli.board_values import BONUS, FACES, OF_THE_BOARD, REROLLS, board_test
 from odds.cli.emit import Output
-from odds.cli.options import Options, Text, takes_options
+from odds.cli.options import Options, Text
 
 HELP = """An open test: three V.A.T.S. dice for as many bullets as can be.
 
 For example: odds board open --rerolls 1."""
 
 
-@takes_options
+@OF_THE_BOARD
 def command(
     rerolls: Annotated[Text, REROLLS] = None,
     bonus: Annotated[Text, BONUS] = None,

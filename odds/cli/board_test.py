@@ -6,9 +6,9 @@ from typing import Annotated, Any
 import typer
 
 from odds.cli.ask import ask
-from odds.cli.board_values import BONUS, FACES, REROLLS, board_test
+from odds.cli.board_values import BONUS, FACES, OF_THE_BOARD, REROLLS, board_test
 from odds.cli.emit import Output
-from odds.cli.options import Options, Text, takes_options
+from odds.cli.options import Options, Text
 from odds.cli.values import shown, whole
 from odds.core.errors import OddsError
 
@@ -17,7 +17,7 @@ HELP = """The chance to pass a test: three V.A.T.S. dice, as many bullets as its
 For example: odds board test 4 --rerolls 2. The answer says which dice to roll again and what Well Rested is worth."""
 
 
-@takes_options
+@OF_THE_BOARD
 def command(
     words: Annotated[
         list[str] | None, typer.Argument(metavar="NUMBER", help="The number to reach.", show_default=False)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from odds.cli.options import Options
+from odds.cli.options import Options, options_for
 from odds.cli.values import shown, whole
 from odds.core.errors import OddsError
 
@@ -22,6 +22,7 @@ def option(name: str, about: str, panel: str = DICE, metavar: str = "N") -> Any:
     return typer.Option(name, help=about, metavar=metavar, rich_help_panel=panel, show_default=False)
 
 
+OF_THE_BOARD = options_for(without=("edition",))  # the decorator of its commands: there is one edition
 REROLLS = option("--rerolls", "Re-rolls: letters you own, and Well Rested; each of any dice.")
 BONUS = option("--bonus", "Bullets added to the roll.")
 FACES = option("--faces", 'Your own faces: a .toml file, or six as in "head 0, arms 1, ...".', metavar="FACES")

@@ -2,11 +2,12 @@
 
 from contextlib import closing
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from odds.cli.crew import Catalogues, Faction, File, List
+from odds.cli.crew_moment import takes_moment
 from odds.cli.options import Options, Text, Texts, options_for
 from odds.cli.progress import Bar
 from odds.cli.showing import ONE_QUESTION, playing, show_found
@@ -28,6 +29,7 @@ def _option(name: str, about: str, metavar: str) -> object:
 
 
 @options_for(method="exact", without=("ask", "fractions", "precision", "max_trials", *ONE_QUESTION))
+@takes_moment
 def command(
     file: File = None,
     model: Annotated[
@@ -45,6 +47,7 @@ def command(
     faction: Faction = None,
     catalogue: Catalogues = None,
     *,
+    moment: dict[str, Any],
     options: Options,
 ) -> int:
     """Advises on upgrades."""
@@ -67,7 +70,7 @@ def command(
             book=load(*(catalogue or ())),
             edition=options.edition,
             rules=options.switches(),
-            **{**settings, "progress": bar},
+            **{**settings, **moment, "progress": bar},
         )
     if most is not None:
         found = replace(found, gains=found.gains[:most], perks=found.perks[:most])

@@ -1,11 +1,12 @@
 """`odds crew rank`: models with their weapons by what they do, also for each point of Rating."""
 
 from contextlib import closing
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from odds.cli.crew import Catalogues, List
+from odds.cli.crew_moment import takes_moment
 from odds.cli.options import SIMULATED, Options, Text, Texts, options_for
 from odds.cli.progress import Bar
 from odds.cli.showing import ONE_QUESTION, show_found
@@ -16,9 +17,9 @@ HELP = """Rank models with their weapons, by what they do for each point of Rati
 For example: odds crew rank minutemen.toml; odds crew rank --faction operators --by attacks/rating;
 odds crew rank --all --top 20 --at "Paladin" --chart rank.png.
 
-Every attack is within range, with no Bonus Dice but those of the model's own perks and chems and of the target's Harm;
-a model uses the weapon that is best for --by against each target."""
-MOST_ROWS = 10_000
+Every attack is within range, with no Bonus Dice but those of the model's own perks and chems and of the target's Harm,
+unless --charge, --half-range and their like say more; what means nothing with a weapon does nothing for it. A model
+uses the weapon that is best for --by against each target."""
 
 
 def _option(name: str, about: str, metavar: str) -> object:
@@ -26,6 +27,7 @@ def _option(name: str, about: str, metavar: str) -> object:
 
 
 @options_for(method="exact", without=("method", "ask", "fractions", *SIMULATED, *ONE_QUESTION))
+@takes_moment
 def command(
     file: Annotated[str | None, typer.Argument(metavar="FILE", help="The crew.", show_default=False)] = None,
     faction: Annotated[
@@ -44,11 +46,12 @@ def command(
     top: Annotated[Text, _option("--top", "Only so many rows, the best.", "N")] = None,
     catalogue: Catalogues = None,
     *,
+    moment: dict[str, Any],
     options: Options,
 ) -> int:
     """Ranks models."""
     from odds.factions.catalogue.catalogue import catalogue as load
-    from odds.factions.ranking.rank import ranked
+    from odds.factions.ranking.rank import MOST_ROWS, ranked
     from odds.factions.ranking.rows import DEFAULT
 
     with closing(Bar("targets", "working out")) as bar:
@@ -65,5 +68,6 @@ def command(
             edition=options.edition,
             rules=options.switches(),
             progress=bar,
+            **moment,
         )
     return show_found(options, found, "odds.report.rank")

@@ -14,6 +14,14 @@ HELP = """An attack with 3d6: hits, Criticals, damage, and how many attacks it t
 For example: odds pnp attack --bonus 5 --defense 15 --rof 3 --damage 2d6 --dt 4; the same with --hp 12 --lethal 5,
 or with --called head --action reroll."""
 
+#: fields that could be left out; those of one group go together
+LEAVABLE = (
+    *((name,) for name in ("rof", "penalties", "dt", "edt", "ap", "armor_vulnerable", "luck", "lucky", "brutal")),
+    *((name,) for name in ("burning", "lethal", "spread", "splash", "warm_up", "cover", "height", "visibility")),
+    *((name,) for name in ("lobbed", "two_weapons", "vats", "actions")),
+    ("distance", "min_range", "max_range"),
+    ("called", "vats"),
+)
 WEAPON, TARGET, SITUATION, SPEND = "The weapon", "The target", "The situation", "Action points"
 
 
@@ -70,6 +78,7 @@ def question(given: Mapping[str, Any], options: Options) -> tuple[Any, Sequence[
     from odds.pnp.attacks.checking import LIMITS, MOST_TURNS, read_penalties
     from odds.pnp.attacks.rules import PnpAttack
     from odds.pnp.dice import Weapon
+    from odds.pnp.idle import idle_notes
 
     for name, example in (("bonus", "--bonus 5"), ("defense", "--defense 15"), ("damage", "--damage 2d6")):
         if given[name] is None and not (name == "damage" and given["pistol_whip"]):
@@ -88,7 +97,10 @@ def question(given: Mapping[str, Any], options: Options) -> tuple[Any, Sequence[
         actions=Actions.read(given["action"] or ()),
         rules=rules_in_force(options),
     )
-    return attack, attack.notes
+    noted = {"cover"} if attack.melee else set()  # already, with the reason
+    noted |= {"rof"} if attack.pistol_whip else set()
+    groups = [group for group in LEAVABLE if not noted.issuperset(group)]
+    return attack, (*attack.notes, *idle_notes(attack, groups))
 
 
 def _dashed(name: str) -> str:

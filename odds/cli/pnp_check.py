@@ -37,6 +37,7 @@ def question(given: Mapping[str, Any], options: Options) -> tuple[Any, Sequence[
     """The skill check that was typed, and what had to be assumed."""
     from odds.pnp.actions import Actions
     from odds.pnp.checks.rules import LIMITS, PnpCheck
+    from odds.pnp.idle import idle_notes
 
     for name in ("skill", "difficulty"):
         if given[name] is None:
@@ -48,4 +49,4 @@ def question(given: Mapping[str, Any], options: Options) -> tuple[Any, Sequence[
         actions=Actions.read(given["action"] or ()),
         rules=rules_in_force(options),
     )
-    return check, ()
+    return check, idle_notes(check, [("modifier",), ("two_weapons",), ("actions",)])

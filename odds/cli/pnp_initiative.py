@@ -36,6 +36,7 @@ def command(
 
 def question(given: Mapping[str, Any], options: Options) -> tuple[Any, Sequence[str]]:
     """The roll that was typed, and what had to be assumed."""
+    from odds.pnp.idle import idle_notes
     from odds.pnp.initiative.rules import TIES, PnpInitiative
 
     initiative = PnpInitiative(
@@ -45,4 +46,4 @@ def question(given: Mapping[str, Any], options: Options) -> tuple[Any, Sequence[
         opportunity=given["opportunity"],
         rules=rules_in_force(options),
     )
-    return initiative, ()
+    return initiative, idle_notes(initiative, [("modifier",), ("against",), ("ties",)])

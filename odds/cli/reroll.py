@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from odds.cli.ask import ask
-from odds.cli.emit import Output
+from odds.cli.models import ModelsOutput, TestsModel, one_model, with_model
 from odds.cli.options import Options, Text, takes_options
 from odds.core.errors import OddsError
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 HELP = """How best to use re-rolls: the optimum beside fixed policies, and a decision table to play by.
 
 For example: odds reroll "6S S6 L3 reroll 2" --for "hits >= 4"; odds reroll 6S S6 L3 Lucky Break --worth;
-odds reroll "6S S6 L3" --vats."""
+odds reroll "6S S6 L3" --vats; odds reroll 6S reroll 2 --model Master."""
 
 
 @takes_options
@@ -42,6 +42,7 @@ def command(
     vats: Annotated[
         bool, typer.Option("--vats", help="Also the best number to declare with V.A.T.S.", show_default=False)
     ] = False,
+    model: TestsModel = None,
     *,
     options: Options,
 ) -> int:
@@ -50,11 +51,14 @@ def command(
     from odds.factions.special.query import read
 
     text = " ".join(words or ())
-    reading = read(text, objective=objective, edition=options.edition, rules=options.switches())
+    who = one_model(model, text)
+    reading = read(text, model=who, objective=objective, edition=options.edition, rules=options.switches())
     found = study.study(reading.test, vats=vats, plain=worth)
     if options.chart is not None and not (found.test.played.may_reroll or found.declared):
         raise OddsError("--chart draws what to re-roll or to declare: add for example reroll 2, or --vats")
-    output = StudyOutput(options, study=found, worth=study.worth(found.test) if worth else [])
+    output = StudyOutput(
+        options, models=() if who is None else (who,), study=found, worth=study.worth(found.test) if worth else []
+    )
     if "pool_hits" in str(found.test.goal):  # an answer counts it only if it is asked for
         options = replace(options, ask=[*(options.ask or ()), str(found.test.goal)])
     code = ask(found.test, reading.notes, options, output)
@@ -63,7 +67,7 @@ def command(
 
 
 @dataclass
-class StudyOutput(Output):
+class StudyOutput(ModelsOutput):
     """Shows an answer with the study it belongs to."""
 
     study: "Study | None" = None
@@ -73,13 +77,13 @@ class StudyOutput(Output):
         """The study as JSON."""
         from odds.report import reroll
 
-        return reroll.as_json(answer, self._study, self.worth)
+        return with_model(reroll.as_json(answer, self._study, self.worth), *self.models)
 
     def as_csv(self, answer: "Answer") -> str:  # noqa: ARG002 - policies are exact
         """Its policies as CSV."""
         from odds.report import reroll
 
-        return reroll.as_csv(self._study)
+        return reroll.as_csv(self._study, self.worth)
 
     def page(self, answer: "Answer") -> Any:
         """Its tables."""

@@ -6,9 +6,8 @@ import typer
 
 from odds.cli.ask import ask
 from odds.cli.emit import Output
-from odds.cli.options import Options, Text, takes_options
+from odds.cli.options import Options, Text, options_for
 from odds.cli.values import whole
-from odds.core.errors import OddsError
 
 HELP = """Who wins a Roll Off: everybody rolls one die, the lowest wins, ties for lowest roll again.
 
@@ -17,7 +16,7 @@ For example: odds rolloff; odds rolloff 3 players, reroll; odds rolloff --player
 With a re-roll player 1 may roll his die again once, and does so whenever it helps."""
 
 
-@takes_options
+@options_for(without=("edition", "rule", "explain"))  # it is the same in every edition, and one step long
 def command(
     words: Annotated[
         list[str] | None,
@@ -34,8 +33,6 @@ def command(
     from odds.factions.rolloff.query import parse
     from odds.factions.rolloff.rules import MOST_PLAYERS
 
-    if options.edition is not None or options.rule:
-        raise OddsError("a Roll Off is the same in every edition: leave out --edition and --rule")
     output = Output(options)
     roll_off = parse(" ".join(words or ()), players=whole(players, "--players", 2, MOST_PLAYERS), reroll=reroll)
     code = ask(roll_off, (), options, output)

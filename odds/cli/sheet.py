@@ -38,15 +38,17 @@ def command(
     from odds.cli.values import whole
     from odds.core.files import CHARTS
     from odds.core.sweep import read_range
-    from odds.factions import sheets
     from odds.factions.special.rules import AVERAGE_LUCK, MOST_DICE
     from odds.report import sheet as drawing
     from odds.report import sweep as report
     from odds.report.table import width_of
+    from odds.studies import sheets
 
     if options.output is not None and Path(options.output).suffix.lower() in CHARTS:
-        if options.json or options.csv or options.chart is not None:
-            raise OddsError(f"--output {options.output} is the page itself: leave out --json, --csv and --chart")
+        if options.json or options.csv or options.chart is not None or options.fractions:
+            raise OddsError(
+                f"--output {options.output} is the page itself: leave out --json, --csv, --chart and --fractions"
+            )
         options = replace(options, chart=options.output, output=None)
         shown = False
     else:

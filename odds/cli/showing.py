@@ -6,11 +6,9 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from importlib import import_module
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
-
-from odds.cli.ask import crew_at, say, say_compiling
+from odds.cli.ask import crew_at, say, say_compiling, say_threads, say_waiting
 from odds.cli.progress import Bar
 
 if TYPE_CHECKING:
@@ -18,11 +16,6 @@ if TYPE_CHECKING:
     from odds.core.run import Run
     from odds.report.view import Page
 
-#: the option --with of commands that take a model among their words
-ModelsWeapon = Annotated[
-    str | None,
-    typer.Option("--with", help="The weapon of a model, or of bare statistics.", metavar="WEAPON", show_default=False),
-]
 #: shared options that are about one question
 ONE_QUESTION = ("checkpoint", "explain", "trace")
 INTERRUPTED = 130
@@ -43,7 +36,12 @@ def playing(options: Options) -> Iterator[dict[str, Any]]:
         yield {}
         return
     with closing(Bar()) as bar, crew_at(options.dask) as crew:
-        yield options.settings() | {"progress": bar, "on_compile": lambda: say_compiling(None), "crew": crew}
+        yield options.settings() | {
+            "progress": bar,
+            "on_compile": lambda: say_compiling(None),
+            "on_interrupt": say_waiting,
+            "crew": crew,
+        }
 
 
 def show(
@@ -97,6 +95,7 @@ def show(
         draw(options.chart)
     if options.csv and (missed := next((run.missed for run in runs if run.missed is not None), None)):
         say(f"the precision of {missed:g} was not reached")
+    say_threads(options, {run.engine for run in runs})
     if interrupted:
         say("interrupted: this is what was computed so far")
         return INTERRUPTED

@@ -5,13 +5,15 @@ from typing import Annotated, Any
 
 import typer
 
+from odds.cli.models import ModelsWeapon, TestsModel, one_model
 from odds.cli.options import Options, Text, Texts, options_for
-from odds.cli.showing import ONE_QUESTION, ModelsWeapon, playing, show
-from odds.factions.vary import OF_TARGET, OF_TEST, PARAMETERS
+from odds.cli.showing import ONE_QUESTION, playing, show
+from odds.studies.varying import OF_TARGET, OF_TEST, PARAMETERS
 
 HELP = """A Test or an attack at every value of one or two of its numbers.
 
 For example: odds sweep 6S --strength 1..9 --luck 0..5 --metric "P(hits >= 3)"; odds sweep 6S S6 --luck 0..6 --csv;
+odds sweep 4P --model "Scavver/Operators" --luck 0..5;
 odds sweep 6S S6 L3 --at "E4 HP1" --target-endurance 1..9 --health 1..4 --chart down.png.
 
 A range is written 1..9 or 1,3,5; a single number holds for every point.
@@ -41,6 +43,7 @@ def _sweep(
         Text, typer.Option("--at", help='The target of an attack: "E4 HP1".', metavar="TARGET", show_default=False)
     ] = None,
     weapon: ModelsWeapon = None,
+    model: TestsModel = None,
     metric: Annotated[
         Texts, typer.Option("--metric", help="What is worked out at every point; repeatable.", metavar="METRIC")
     ] = None,
@@ -50,10 +53,10 @@ def _sweep(
 ) -> int:
     """Sweeps a Test or an attack."""
     from odds.core.errors import OddsError
-    from odds.factions.sisters import is_sister
-    from odds.factions.sweeping import swept
     from odds.report import sweep as report
     from odds.report.table import width_of
+    from odds.studies.sisters import is_sister
+    from odds.studies.sweeping import swept
 
     if not words:
         raise OddsError('the query is missing: write for example odds sweep 6S --strength 1..9 --metric "hits >= 3"')
@@ -68,6 +71,7 @@ def _sweep(
             [*(metric or ()), *(options.ask or ())],
             at=at,
             weapon=weapon,
+            model=one_model(model, text),
             edition=options.edition,
             rules=options.switches(),
             fixed=fixed,

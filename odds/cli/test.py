@@ -7,14 +7,15 @@ from typing import Annotated, Any
 import typer
 
 from odds.cli.ask import ask
-from odds.cli.emit import Output
+from odds.cli.models import ModelsOutput, TestsModel, one_model
 from odds.cli.options import Options, Text, takes_options
 from odds.cli.values import whole
 from odds.core.errors import OddsError
 
 HELP = """The odds of a S.P.E.C.I.A.L. Test: how many Hits, how often it fails, how often it is a Critical.
 
-For example: odds 6S S6 L3; odds "4P unlucky, Perception 4, Luck 2"; odds Evade A4; odds 6S --strength 6 --luck 3.
+For example: odds 6S S6 L3; odds "4P unlucky, Perception 4, Luck 2"; odds Evade A4; odds 6S --strength 6 --luck 3;
+odds 4P --model "Scavver/Operators".
 
 Without the statistic's value the answer is a table over 1 to 9. The query - reads
 queries from standard input, a line each."""
@@ -86,6 +87,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option is how Typer ta
     vats: Annotated[Text, _number("--vats", "Hits declared with V.A.T.S.")] = None,
     four_leaf_clover: Annotated[bool, _flag("--four-leaf-clover", "Two Fortune Smiles dice.")] = False,
     at_least: Annotated[Text, _number("--at-least", "Also the chance of so many Hits.")] = None,
+    model: TestsModel = None,
     *,
     options: Options,
 ) -> int:
@@ -96,15 +98,21 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option is how Typer ta
     flags |= {"four_leaf_clover": four_leaf_clover, "policy": policy, "objective": objective}
     flags |= {"edition": options.edition, "rules": options.switches()}
     text = " ".join(words or ())
+    flags["model"] = one_model(model, text)
     if text.strip() == "-":
         return _many(_lines(sys.stdin), flags, options)
-    output = Output(options)
+    output = _output(flags, options)
     code = _answer(text, flags, options, output)
     output.finish()
     return code
 
 
-def _answer(text: str, flags: dict[str, Any], options: Options, output: Output) -> int:
+def _output(flags: dict[str, Any], options: Options, *, many: bool = False) -> ModelsOutput:
+    who = flags["model"]
+    return ModelsOutput(options, many=many, models=() if who is None else (who,))
+
+
+def _answer(text: str, flags: dict[str, Any], options: Options, output: ModelsOutput) -> int:
     from odds.factions.special.query import read
 
     reading = read(text, **flags)
@@ -128,7 +136,7 @@ def _many(lines: Iterable[tuple[int, str]], flags: dict[str, Any], options: Opti
         raise OddsError("--chart draws one Test: it cannot be used with - and many of them")
     if options.checkpoint is not None:
         raise OddsError("--checkpoint keeps one Test: it cannot be used with - and many of them")
-    output = Output(options, many=True)
+    output = _output(flags, options, many=True)
     code = 0
     for number, line in lines:
         try:

@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from odds.core.depends import depends_on
 from odds.core.errors import OddsError
+from odds.core.kinds import as_flag
 from odds.core.subject import subject_of
+from odds.core.text import quoted
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -89,6 +92,8 @@ class Comparison:
         What had to be assumed to read the items.
     interrupted
         Whether the simulation was stopped early.
+    depends_on
+        Rule switches that would change one of the metrics.
     """
 
     items: tuple[Compared, ...]
@@ -98,6 +103,7 @@ class Comparison:
     title: str = "Comparison"
     notes: tuple[str, ...] = ()
     interrupted: bool = False
+    depends_on: tuple[str, ...] = ()
 
     def value(self, item: int, metric: int) -> Estimate | None:
         """The exact metric of an item; None if nothing exact was asked for."""
@@ -161,7 +167,8 @@ def compare_questions(
     (0.36, True)
     """
     if method not in METHODS:
-        raise OddsError(f"unknown method {method!r}: use {', '.join(METHODS)}")
+        raise OddsError(f"unknown method {quoted(method)}: use {', '.join(METHODS)}")
+    as_flag(fractions, "fractions")
     if not 2 <= len(questions) <= MOST:
         raise OddsError(f"two to {MOST} things can be compared, not {len(questions)}")
     texts = _canonical(metrics)
@@ -177,7 +184,8 @@ def compare_questions(
         Compared(name, question, None if method == "simulate" else law, _estimates(number, len(texts), contrasts))
         for number, ((name, question), law) in enumerate(zip(questions, laws, strict=True))
     ]
-    return Comparison(tuple(items), texts, tuple(contrasts), axis, title, tuple(notes), interrupted)
+    depends = depends_on((question for _, question in questions), texts)
+    return Comparison(tuple(items), texts, tuple(contrasts), axis, title, tuple(notes), interrupted, depends)
 
 
 def _apart(a: float | Fraction, b: float | Fraction) -> float | Fraction:

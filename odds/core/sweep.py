@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from odds.core.depends import depends_on
 from odds.core.errors import OddsError
+from odds.core.kinds import as_flag
 from odds.core.subject import subject_of
 from odds.core.text import fold, quoted
 
@@ -73,6 +75,8 @@ class Sweep:
         "both", "exact" or "simulate".
     notes
         What had to be assumed to read the question.
+    depends_on
+        Rule switches that would change a metric at one of the points.
     """
 
     title: str
@@ -81,6 +85,7 @@ class Sweep:
     points: tuple[Point, ...]
     method: str = "exact"
     notes: tuple[str, ...] = ()
+    depends_on: tuple[str, ...] = ()
 
     @property
     def interrupted(self) -> bool:
@@ -201,7 +206,8 @@ def sweep_questions(
     from odds.core.events import parse_metric
 
     if method not in METHODS:
-        raise OddsError(f"unknown method {method!r}: use {', '.join(METHODS)}")
+        raise OddsError(f"unknown method {quoted(method)}: use {', '.join(METHODS)}")
+    as_flag(fractions, "fractions")
     if method == "exact" and settings:
         raise OddsError(f"{', '.join(settings)} has no use with method exact: nothing is simulated")
     texts = tuple(dict.fromkeys(parse_metric(metric).text for metric in metrics))
@@ -219,7 +225,8 @@ def sweep_questions(
     ]
     if method != "exact":
         points = _simulated(points, texts, settings)
-    return Sweep(title, tuple(parameters), texts, tuple(points), method, tuple(notes))
+    depends = depends_on(questions, texts)
+    return Sweep(title, tuple(parameters), texts, tuple(points), method, tuple(notes), depends)
 
 
 def _exact(question: Any, metrics: Sequence[str], fractions: bool) -> tuple[Estimate | None, ...]:

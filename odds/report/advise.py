@@ -1,10 +1,10 @@
 """Advice on upgrades as tables, JSON and CSV.
 
-JSON: {"schema": 1, "crew", "metric", "method", "edition", "rules", "gallery": [{"target", "query", "weight", "weapons",
-"doubts"}], "models": [{"model", "rating", "value"}], "rows": [{"model", "kind", "change", "conditions", "rating",
-"parts", "before", "after", "exact", "simulated", "std_error", "low", "high", "resolved", "per_rating", "per_part",
-"doubts"}], "refused": [{"model", "change", "sentence"}], "simulation": {"trials", "seed", "engine"}, "doubts",
-"notes"}. Perks are the last rows, with no rating. CSV: a row a change, the same columns.
+JSON: {"schema": 1, "crew", "metric", "method", "edition", "rules", "every_attack", "gallery": [{"target", "query",
+"weight", "weapons", "doubts"}], "models": [{"model", "rating", "value"}], "rows": [{"model", "kind", "change",
+"conditions", "rating", "parts", "before", "after", "exact", "simulated", "std_error", "low", "high", "resolved",
+"per_rating", "per_part", "doubts"}], "refused": [{"model", "change", "sentence"}], "simulation": {"trials", "seed",
+"engine"}, "doubts", "notes"}. Perks are the last rows, with no rating. CSV: a row a change, the same columns.
 """
 
 from __future__ import annotations
@@ -174,6 +174,8 @@ def _lines(found: Advice) -> Iterator[Line]:
         yield Line(f"No gain for {model}: {', '.join(changes)}.", "note")
     if found.perks:
         yield Line("What perks cost is not known.", "note")
+    if found.moment.text:
+        yield Line(f"Every attack: {found.moment.text}.")
     yield Line(f"Edition {edition_of(found.rules)}.")
     if found.run is not None:
         run = found.run
@@ -202,6 +204,7 @@ def as_json(found: Advice) -> str:
         "method": found.method,
         "edition": found.rules.edition,
         "rules": dict(found.rules.changed),
+        "every_attack": found.moment.text,
         "gallery": gallery_records(found.foes),
         "models": [
             {"model": row.entrant.name, "rating": row.entrant.rating, "value": row.value(found.metric)}

@@ -2,8 +2,8 @@
 
 JSON: {"schema": 1, "items": [{"item", "name", "query", "edition", "rules", "metrics": [{"metric", "exact",
 "simulated", "std_error", "low", "high"}]}], "differences": [{"a", "b", "metric", "exact", "simulated", "std_error",
-"low", "high"}], "metrics": [], "simulation": {...}, "notes": []}. "a" and "b" are names of items, and a difference is a
-less b. CSV: a row a difference, with the same columns and value_a and value_b.
+"low", "high"}], "metrics": [], "simulation": {...}, "depends_on": [], "notes": []}. "a" and "b" are names of items,
+and a difference is a less b. CSV: a row a difference, with the same columns and value_a and value_b.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from odds.core.events import is_probability
 from odds.report.measures import gap_line
 from odds.report.numbers import plain
 from odds.report.page import run_lines
-from odds.report.sweep import cell, measured, policy_lines, simulation
+from odds.report.sweep import cell, depends_lines, measured, policy_lines, simulation
 from odds.report.view import Column, Grid, Line, Page
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def page(found: Comparison, width: int = 80, *, fractions: bool = False) -> Page
 
     Examples
     --------
-    >>> from odds.factions.comparing import compared
+    >>> from odds.studies.comparing import compared
     >>> shown = page(compared(["6S S6 L4", "6S S6 L3"], ["mean(hits)"], method="exact"))
     >>> shown.grids[1].rows, shown.grids[2].rows
     ((('mean(hits)', '5.0400', '4.6800'),), (('A - B', 'mean(hits)', '+0.3600'),))
@@ -180,6 +180,7 @@ def _lines(found: Comparison) -> Iterator[Line]:
     editions = dict.fromkeys(filter(None, map(edition_of, (item.question for item in found.items))))
     if editions:
         yield Line(f"Edition {'; '.join(editions)}.")
+    yield from depends_lines(found.depends_on)
     yield from run_lines(list(found.runs))
     if found.interrupted:
         yield Line("INTERRUPTED: not every two were played.", "doubt")
@@ -219,6 +220,7 @@ def as_json(found: Comparison) -> str:
         "differences": [_difference(found, each) for each in found.contrasts],
         "metrics": list(found.metrics),
         "simulation": simulation(list(found.runs)),
+        "depends_on": list(found.depends_on),
         "notes": list(found.notes),
     }
     return json.dumps(made, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
@@ -245,12 +247,12 @@ def as_csv(found: Comparison, *, fractions: bool = False) -> str:
 
     Examples
     --------
-    >>> from odds.factions.comparing import compared
+    >>> from odds.studies.comparing import compared
     >>> found = compared(["2P P5 L0", "1P P5 L0"], ["P(hits >= 1)"], method="exact")
     >>> print(as_csv(found).splitlines()[1])
     2P P5 L0,1P P5 L0,P(hits >= 1),0.75,0.5,0.25,,,,
     """
-    from odds.factions.comparing import rows
+    from odds.studies.comparing import rows
 
     names = ["a", "b", "metric", "value_a", "value_b", "exact", "simulated", "std_error", "low", "high"]
     text = io.StringIO()

@@ -40,7 +40,7 @@ def figure(found: Comparison) -> Figure:
 
     Examples
     --------
-    >>> from odds.factions.comparing import compared
+    >>> from odds.studies.comparing import compared
     >>> len(figure(compared(["6S S6 L4", "6S S6 L3"], method="exact")).axes)
     2
     """

@@ -1,11 +1,11 @@
 """A ranking as tables, JSON and CSV.
 
-JSON: {"schema": 1, "title", "by", "edition", "rules", "gallery": [{"target", "query", "weight", "weapons", "doubts"}],
-"attackers": [], "rows": [{"rank", "model", "faction", "weapons", "count", "rating", "injuries", "incapacitated",
-"attacks", "stands", "injuries_per_rating", "incapacitated_per_rating", "downs_per_rating", "stands_per_rating",
-"on_frontier", "doubts", "against": [{"target", "weapon", "injuries", "incapacitated", "attacks"}]}], "doubts",
-"notes"}. Numbers without an end are null: of attacks, if the target never falls. CSV: a row a model, the same columns
-without "against".
+JSON: {"schema": 1, "title", "by", "edition", "rules", "every_attack", "gallery": [{"target", "query", "weight",
+"weapons", "doubts"}], "attackers": [], "rows": [{"rank", "model", "faction", "weapons", "count", "rating",
+"injuries", "incapacitated", "attacks", "stands", "injuries_per_rating", "incapacitated_per_rating",
+"downs_per_rating", "stands_per_rating", "on_frontier", "doubts", "against": [{"target", "weapon", "injuries",
+"incapacitated", "attacks"}]}], "doubts", "notes"}. Numbers without an end are null: of attacks, if the target never
+falls. CSV: a row a model, the same columns without "against".
 """
 
 from __future__ import annotations
@@ -101,6 +101,8 @@ def _lines(found: Ranking, *, doubtful: bool) -> Iterator[Line]:
     frontier = found.by.removesuffix(PER_RATING)
     yield Line(f"falls: 1 / attacks. frontier: no model of as low a Rating does better by {frontier}.", "note")
     yield Line(f"Exact, means over: {gallery_text(found.foes)}.")
+    if found.moment.text:
+        yield Line(f"Every attack: {found.moment.text}.")
     yield Line(f"Edition {edition_of(found.rules)}.")
     if doubtful:
         yield Line("* uses a value that printings of 2026 disagree on.", "doubt")
@@ -178,6 +180,7 @@ def as_json(found: Ranking) -> str:
         "by": found.by,
         "edition": found.rules.edition,
         "rules": dict(found.rules.changed),
+        "every_attack": found.moment.text,
         "gallery": gallery_records(found.foes),
         "attackers": [] if found.attackers is None else list(found.attackers.names),
         "rows": [

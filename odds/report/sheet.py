@@ -46,7 +46,7 @@ def figure(sheet: Sweep) -> Figure:
 
     Examples
     --------
-    >>> from odds.factions.sheets import sheet
+    >>> from odds.studies.sheets import sheet
     >>> drawn = figure(sheet("P(hits >= 3)", 2))
     >>> drawn.get_size_inches().tolist(), drawn.texts[0].get_text()
     ([11.69, 8.27], 'P(hits >= 3) in %')

@@ -2,9 +2,9 @@
 
 JSON: {"schema": 1, "query", "edition", "rules", "method", "parameters": [{"name", "values"}], "metrics": [],
 "points": [{every parameter's value, "query", "metrics": [{"metric", "exact", "simulated", "std_error", "low",
-"high"}]}], "simulation": {"trials", "seed", "streams", "engine", "interrupted"}, "notes"}. With exact fractions, also
-"exact_fraction". CSV: a header and a row a point: the parameters, and a column of exact values for each metric;
-simulated, also its value, error and interval.
+"high"}]}], "simulation": {"trials", "seed", "streams", "engine", "interrupted"}, "depends_on", "notes"}. With exact
+fractions, also "exact_fraction". CSV: a header and a row a point: the parameters, and a column of exact values for
+each metric; simulated, also its value, error and interval.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -69,7 +69,7 @@ def pages(sweep: Sweep, width: int = 80, *, fractions: bool = False) -> list[Pag
 
     Examples
     --------
-    >>> from odds.factions.sweeping import swept
+    >>> from odds.studies.sweeping import swept
     >>> shown, = pages(swept("6S L3", {"strength": (5, 6)}, ["mean(hits)"]))
     >>> shown.grids[0].rows[0][:2]
     ('5', '3.7500')
@@ -180,10 +180,23 @@ def _lines(sweep: Sweep) -> Iterator[Line]:
     if rules is not None:
         switches = "".join(f", rule {name}={value}" for name, value in rules.changed)
         yield Line(f"Edition {rules.edition}{switches}.")
+    yield from depends_lines(sweep.depends_on)
     yield from run_lines(runs_of(sweep))
     if sweep.interrupted:
         yield Line(f"INTERRUPTED: {len(runs_of(sweep))} of {len(sweep.points)} points were played.", "doubt")
     yield from (Line(f"Note: {note}.", "note") for note in sweep.notes)
+
+
+def depends_lines(switches: Sequence[str]) -> Iterator[Line]:
+    """The rule switches that would change what is shown, if there are any.
+
+    Examples
+    --------
+    >>> [line.text for line in depends_lines(["luck-dice"])]
+    ['Depends on rule luck-dice: see odds rules.']
+    """
+    if switches:
+        yield Line(f"Depends on rule{'s' * (len(switches) > 1)} {', '.join(switches)}: see odds rules.", "note")
 
 
 def policy_lines(questions: Iterable[tuple[str, Any]]) -> Iterator[Line]:
@@ -214,7 +227,7 @@ def as_csv(sweep: Sweep, *, fractions: bool = False) -> str:
 
     Examples
     --------
-    >>> from odds.factions.sweeping import swept
+    >>> from odds.studies.sweeping import swept
     >>> print(as_csv(swept("4P L2", {"perception": (4,)}, ["P(failed)", "P(hits >= 9)"])), end="")
     perception,P(failed),P(hits >= 9)
     4,0.1296,0.0
@@ -291,6 +304,7 @@ def as_json(sweep: Sweep) -> str:
             for point in sweep.points
         ],
         "simulation": simulation(runs_of(sweep)),
+        "depends_on": list(sweep.depends_on),
         "notes": list(sweep.notes),
     }
     return json.dumps(made, indent=2, ensure_ascii=False, allow_nan=False) + "\n"

@@ -40,7 +40,7 @@ def figure(sweep: Sweep) -> Figure:
 
     Examples
     --------
-    >>> from odds.factions.sweeping import swept
+    >>> from odds.studies.sweeping import swept
     >>> len(figure(swept("6S L3", {"strength": "1..9"}, ["P(hits >= 3)", "mean(hits)"])).axes)
     2
     """

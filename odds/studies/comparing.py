@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from odds.core.compare import Comparison, compare_questions
 from odds.core.errors import OddsError
+from odds.core.kinds import several
 from odds.core.subject import subject_of
 from odds.core.text import quoted
-from odds.factions.items import Item, as_item, takes_weapon, titled, usual_metrics
+from odds.factions.catalogue.models import Model
+from odds.studies.items import Item, as_item, takes_weapon, titled, usual_metrics
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -22,6 +24,7 @@ def compare(
     metrics: str | Sequence[str] = (),
     at: str | None = None,
     weapon: str | None = None,
+    model: str | Model | Sequence[str | Model] = (),
     method: str = "both",
     **settings: Any,
 ) -> DataFrame:
@@ -38,6 +41,8 @@ def compare(
         The target, as in `odds attack --at`: every Attack Test is then an attack.
     weapon
         The weapon of models and of bare statistics, as in `odds attack --with`.
+    model
+        Who makes the Tests; with several, every Test is compared as each of them makes it.
     method
         "both", "exact" or "simulate".
     **settings
@@ -64,8 +69,8 @@ def compare(
     """
     from pandas import DataFrame
 
-    wanted = [metrics] if isinstance(metrics, str) else list(metrics)
-    found = compared(questions, wanted, at=at, weapon=weapon, method=method, **settings)
+    wanted = list(several(metrics, "metrics"))
+    found = compared(questions, wanted, at=at, weapon=weapon, model=model, method=method, **settings)
     names = ("a", "b", "metric", "value_a", "value_b", "exact", "simulated", "std_error", "low", "high")
     return DataFrame(rows(found), columns=names)
 
@@ -77,6 +82,7 @@ def compared(
     also: Sequence[str] = (),
     at: str | None = None,
     weapon: str | None = None,
+    model: str | Model | Sequence[str | Model] = (),
     edition: str | None = None,
     rules: Mapping[str, str] | None = None,
     **settings: Any,
@@ -85,7 +91,7 @@ def compared(
 
     Parameters
     ----------
-    questions, metrics, at, weapon, **settings
+    questions, metrics, at, weapon, model, **settings
         As in `compare`.
     also
         Metrics to compare besides.
@@ -97,13 +103,16 @@ def compared(
     >>> compared(["6S S6 L3", "Evade A4"], method="exact").metrics
     ('mean(hits)', 'P(failed)')
     """
-    if len(questions) < 2:
+    metrics, also = several(metrics, "metrics"), several(also, "also")
+    makers: tuple[Any, ...] = (model,) if isinstance(model, Model) else several(model, "model")
+    tried = [(text, who) for text in questions for who in makers or (None,)]
+    if len(tried) < 2:
         raise OddsError('a comparison needs two things or more, such as "6S S6 L3" "5S S6 L4"')
     if weapon is not None and not any(isinstance(text, str) and takes_weapon(text) for text in questions):
         raise OddsError(f"nothing is compared that could use {quoted(weapon)}: Tests have their own numbers")
     items = [
-        _read(text, number, at=at, weapon=weapon, edition=edition, rules=rules)
-        for number, text in enumerate(questions, 1)
+        _read(text, number, at=at, weapon=weapon, model=who, edition=edition, rules=rules)
+        for number, (text, who) in enumerate(tried, 1)
     ]
     pairs = [(item.name, item.question) for item in items]
     wanted = [*(metrics or usual_metrics([item.question for item in items])), *also]

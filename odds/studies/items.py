@@ -5,13 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from odds.core.errors import OddsError
+from odds.core.kinds import as_mapping, as_open_text
 from odds.core.subject import subject_of
 from odds.core.text import quoted
-from odds.factions.sisters import belongs_to_sister, is_sister, read_sister
 from odds.factions.special.rules import STATISTICS
+from odds.studies.sisters import belongs_to_sister, is_sister, read_sister
+
+if TYPE_CHECKING:
+    from odds.factions.catalogue.models import Model
 
 #: metrics worth showing, the most telling first; which a question has depends on its kind
 USUAL = ("P(incapacitated)", "P(injury)", "mean(attacks)", "mean(hits)", "P(failed)", "P(critical)")
@@ -21,6 +25,7 @@ OF_SISTERS = (
     *("mean(hits)", "mean(damage)"),
 )
 
+RULES = '{"luck-dice": "printed"}'
 ANYBODY = "S1 P1 E1 C1 I1 A1 L1 HP1"  # a target that gives an attack no Bonus Dice: what is rolled is the same for all
 _NOTATION = re.compile(r"(?<![\w+.-])(\d{1,2})\s?([SPECIAL])\b", re.IGNORECASE)  # "6S", but not "+1S"
 _OF_ATTACKS = re.compile(r"\bat\s|\bcrit|;|\buntil\b", re.IGNORECASE)  # seldom in a Test: worth a closer look
@@ -67,7 +72,7 @@ def as_item(question: Any, **given: Any) -> Item:
     """
     if isinstance(question, str):
         return read_item(question, **given)
-    useless = [name for name in ("at", "weapon", "edition", "rules") if given.get(name)]
+    useless = [name for name in ("at", "weapon", "model", "edition", "rules") if given.get(name)]
     if useless:
         raise OddsError(f"{useless[0]} is for a question in words: a rules object has everything")
     subject_of(question)
@@ -79,6 +84,7 @@ def read_item(
     *,
     at: str | None = None,
     weapon: str | None = None,
+    model: str | Model | None = None,
     edition: str | None = None,
     rules: Mapping[str, str] | None = None,
     begin: Mapping[str, int] | None = None,
@@ -94,6 +100,8 @@ def read_item(
         The target, which makes every Attack Test an attack.
     weapon
         The weapon of a model, or of bare statistics such as "S6 L3".
+    model
+        Who makes a Test, "4P" or "Confusion".
     edition, rules
         Edition and rule switches.
     begin
@@ -114,7 +122,10 @@ def read_item(
     '6S S7 L3'
     """
     name = " ".join(text.split())
-    given = _Given(at, weapon, edition, dict(rules or {}), dict(begin or {}))
+    as_open_text(at, "at"), as_open_text(weapon, "weapon")
+    given = _Given(at, weapon, edition, dict(as_mapping(rules, "rules", RULES)), dict(begin or {}))
+    if model is not None:
+        return _made_by(model, name, given)
     if is_sister(text):
         return _sister(name, given)
     if _is_attack(text):
@@ -171,6 +182,20 @@ def _sister(name: str, given: _Given) -> Item:
         raise OddsError(f"{name} is no attack of Factions: {quoted(given.at)} cannot be its target")
     question, notes = read_sister(name, edition=given.edition, rules=given.rules)
     return Item(name, question, notes)
+
+
+def _made_by(who: str | Model, name: str, given: _Given) -> Item:
+    """A Test that a model makes."""
+    from odds.factions.rolling import person_of, read_rolled
+
+    person = person_of(who)
+    if given.at is not None or given.weapon is not None:
+        raise OddsError(f'a model makes Tests; its attack is written "{person.text} with Super Sledge at E4 HP1"')
+    if is_sister(name) or _is_attack(name) or not _has_test(name):
+        raise OddsError(f"{quoted(name)} is no Test of Factions that a model could make: write for example 4P")
+    open_ones = tuple(letter for letter, statistic in STATISTICS.items() if statistic.lower() in given.begin)
+    reading = read_rolled(name, person, {"edition": given.edition, "rules": given.rules}, varied=open_ones)
+    return Item(f"{name} by {person.text}", reading.test, reading.notes)
 
 
 def _is_attack(text: str) -> bool:

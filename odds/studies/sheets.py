@@ -8,7 +8,7 @@ from dataclasses import replace
 from odds.core.errors import OddsError
 from odds.core.sweep import Sweep
 from odds.factions.special.rules import AVERAGE_LUCK
-from odds.factions.sweeping import swept
+from odds.studies.sweeping import swept
 
 POOLS, VALUES = range(1, 13), range(1, 10)
 METRIC = "P(hits >= 1)"

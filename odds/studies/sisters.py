@@ -10,9 +10,11 @@ from typing import Any
 
 from odds.core.errors import OddsError
 from odds.core.sweep import Parameter, read_range
-from odds.core.text import closest, fold, listed, quoted
+from odds.core.text import closest, fold, listed, quoted, written
 
-_SISTER = re.compile(r"\s*(?:odds\s+)?(?:(?:board|pnp)(?:\s|$)|vats\s+(?:test|open|fight)\b)")  # "vats 3" is Factions
+_SISTER = re.compile(  # "vats 3" is Factions
+    r"\s*(?:odds\s+)?(?:(?:board|pnp)(?:\s|$)|vats\s+(?:test|open|fight)\b)", re.IGNORECASE
+)
 _NUMBER = r"-?(?:0|[1-9]\d{0,5})"
 _SPAN = rf"{_NUMBER}(?:(?:\.\.+|-|…){_NUMBER})?"
 _RANGE = re.compile(rf"(?!{_NUMBER}$){_SPAN}(?:,{_SPAN})*", re.ASCII)  # a number alone is none
@@ -26,7 +28,7 @@ def is_sister(text: str) -> bool:
 
     Examples
     --------
-    >>> is_sister("board test 4"), is_sister("pnp check --skill 5 --difficulty 15"), is_sister("vats 2, 6S S6 L3")
+    >>> is_sister("Board test 4"), is_sister("pnp check --skill 5 --difficulty 15"), is_sister("vats 2, 6S S6 L3")
     (True, True, False)
     """
     return _SISTER.match(text) is not None
@@ -141,6 +143,19 @@ class Ranged:
         return shlex.join(words)
 
 
+def numbers_in(text: str) -> list[str]:
+    """The numbers that a command line gives by name, with or without a range.
+
+    Examples
+    --------
+    >>> numbers_in("board test 1..3 --rerolls 0")
+    ['rerolls']
+    """
+    options = (word.partition("=")[0] for word in _words(text) if word.startswith("--"))
+    names = [plain_name(option.lstrip("-")) for option in options]
+    return [_FIELDS.get(name, name) for name in names]
+
+
 def changed(question: Any, values: Mapping[str, int]) -> Any:
     """A question of a sister game with some of its whole numbers changed.
 
@@ -172,7 +187,7 @@ def plain_name(name: str) -> str:
     >>> plain_name("Enemy-Armor")
     'enemy_armor'
     """
-    return fold(str(name)).strip().lower().replace("-", "_").replace(" ", "_")
+    return fold(written(name)).strip().lower().replace("-", "_").replace(" ", "_")
 
 
 def _words(text: str) -> list[str]:
@@ -183,4 +198,6 @@ def _words(text: str) -> list[str]:
         words = list(split)
     except ValueError:
         raise OddsError(f"a quotation mark is missing in {quoted(text)}: write it twice, or not at all") from None
-    return words[1:] if words[0] == "odds" else words
+    words = words[1:] if words[0].lower() == "odds" else words
+    named = 1 if words[1:2] and words[1].startswith("-") else 2
+    return [*(word.lower() for word in words[:named]), *words[named:]]  # the game and the kind of its question

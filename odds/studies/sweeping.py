@@ -7,14 +7,17 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from odds.core.errors import OddsError
+from odds.core.kinds import as_mapping, as_texts
 from odds.core.sweep import MOST_POINTS, Parameter, Sweep, read_range, sweep_questions
 from odds.core.text import listed, quoted
-from odds.factions.items import Item, as_item, takes_weapon, titled, usual_metrics
-from odds.factions.sisters import Ranged, belongs_to_sister, changed, is_sister, plain_name, read_sister
-from odds.factions.vary import PARAMETERS, known, varied
+from odds.studies.items import Item, as_item, takes_weapon, titled, usual_metrics
+from odds.studies.sisters import Ranged, belongs_to_sister, changed, is_sister, numbers_in, plain_name, read_sister
+from odds.studies.varying import PARAMETERS, known, varied
 
 if TYPE_CHECKING:
     from pandas import DataFrame
+
+    from odds.factions.catalogue.models import Model
 
 MOST_PARAMETERS = 2
 
@@ -26,6 +29,7 @@ def sweep(
     *,
     at: str | None = None,
     weapon: str | None = None,
+    model: str | Model | None = None,
     method: str = "exact",
     **settings: Any,
 ) -> DataFrame:
@@ -38,7 +42,7 @@ def sweep(
         command with ranges in it, "board test 1..6 --rerolls 0..3", or a rules object.
     over
         One or two parameters with their values: {"strength": range(1, 10), "luck": "0..5"}; the names are those of
-        `odds.factions.vary.PARAMETERS`. Of a sister game's question, those of its whole numbers.
+        `odds.studies.varying.PARAMETERS`. Of a sister game's question, those of its whole numbers.
     metrics
         One or more; the mean number of Hits if none, of an attack P(incapacitated), of a question of a sister game its
         most telling chance.
@@ -46,6 +50,8 @@ def sweep(
         The target, as in `odds attack --at`: an Attack Test is then an attack.
     weapon
         The weapon of a model or of bare statistics, as in `odds attack --with`.
+    model
+        Who makes the Test: "Scavver/Operators", or what `odds.model` gives. Swept numbers take the place of its own.
     method
         "exact", "simulate" or "both".
     **settings
@@ -73,8 +79,9 @@ def sweep(
     >>> odds.sweep("board test 4 --rerolls 0..1")["P(failed)"].round(4).tolist()
     [0.8704, 0.6501]
     """
-    wanted = [metrics] if isinstance(metrics, str) else list(metrics)
-    return swept(question, over, wanted, at=at, weapon=weapon, method=method, **settings).frame()
+    return swept(
+        question, over, as_texts(metrics, "metrics"), at=at, weapon=weapon, model=model, method=method, **settings
+    ).frame()
 
 
 def swept(
@@ -84,6 +91,7 @@ def swept(
     *,
     at: str | None = None,
     weapon: str | None = None,
+    model: str | Model | None = None,
     edition: str | None = None,
     rules: Mapping[str, str] | None = None,
     fixed: Mapping[str, int] | None = None,
@@ -93,7 +101,7 @@ def swept(
 
     Parameters
     ----------
-    question, over, metrics, at, weapon, **settings
+    question, over, metrics, at, weapon, model, **settings
         As in `sweep`.
     edition, rules
         Edition and rule switches of a question that is read from text.
@@ -105,15 +113,17 @@ def swept(
     >>> swept("6S", {"strength": "5,6"}, fixed={"luck": 3}).points[1].question.text
     '6S S6 L3'
     """
+    metrics = as_texts(metrics, "metrics")
+    as_mapping(over, "the ranges, over,", '{"luck": "0..5"}'), as_mapping(fixed, "fixed", '{"luck": 3}')
     if belongs_to_sister(question) or (isinstance(question, str) and is_sister(question)):
-        given = {"at": at, "weapon": weapon, "edition": edition, "rules": rules}
+        given = {"at": at, "weapon": weapon, "model": model, "edition": edition, "rules": rules}
         return _of_sister(question, over or {}, metrics, fixed or {}, given, settings)
     parameters = _parameters(over)
     steady = {known(name): value for name, value in (fixed or {}).items()}
     first = steady | {parameter.name: parameter.values[0] for parameter in parameters}
-    if weapon is not None and isinstance(question, str) and not takes_weapon(question):
+    if weapon is not None and model is None and isinstance(question, str) and not takes_weapon(question):
         raise OddsError(f"{quoted(weapon)} has no use: {question} has its own numbers")
-    item = as_item(question, at=at, weapon=weapon, edition=edition, rules=rules, begin=first)
+    item = as_item(question, at=at, weapon=weapon, model=model, edition=edition, rules=rules, begin=first)
 
     def make(place: tuple[int, ...]) -> Any:
         values = dict(zip((parameter.name for parameter in parameters), place, strict=True))
@@ -146,6 +156,10 @@ def _of_sister(
     names = [*(parameter.name for parameter in parameters), *steady]
     if len(set(names)) < len(names):
         raise OddsError(f"a number is given twice: {listed(names, 'and')}")
+    said = numbers_in(question) if isinstance(question, str) else []
+    for name in (*steady, *(parameter.name for parameter in beside)):
+        if name in said:
+            raise OddsError(f"{name.replace('_', ' ')} is given twice, in the text and beside it: give it once")
     if not 1 <= len(parameters) <= MOST_PARAMETERS:
         what = question if isinstance(question, str) else question.text
         raise OddsError(
@@ -188,7 +202,7 @@ def _values(name: str, values: Any, *, signed: bool = False) -> tuple[int, ...]:
     except TypeError:
         found = ()
     if not found or len(set(found)) < len(found):
-        raise OddsError(f"the values of {name} must be whole numbers, each once, not {quoted(str(values))}")
+        raise OddsError(f"the values of {name} must be whole numbers, each once, not {quoted(values)}")
     return found
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from odds.core.errors import OddsError
-from odds.core.text import closest, listed, quoted
+from odds.core.text import closest, listed, quoted, written
 from odds.factions.attacks.area.rules import AreaAttack
 from odds.factions.attacks.rules import Attack
 from odds.factions.attacks.several.rules import Attacks
@@ -55,12 +55,12 @@ def known(name: str) -> str:
     >>> known("Target-Endurance")
     'target_endurance'
     """
-    plain = str(name).strip().lower().replace("-", "_").replace(" ", "_")
+    plain = written(name).strip().lower().replace("-", "_").replace(" ", "_")
     if plain in PARAMETERS:
         return plain
     near = closest(plain, PARAMETERS)
     hint = f"did you mean {near}?" if near else f"there are {listed(list(PARAMETERS), 'and')}"
-    raise OddsError(f"unknown parameter {quoted(str(name))}: {hint}")
+    raise OddsError(f"unknown parameter {quoted(name)}: {hint}")
 
 
 def varied(question: Any, values: dict[str, int]) -> Any:

@@ -9,7 +9,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from odds.core.errors import OddsError
-from odds.core.text import listed, quoted
+from odds.core.kinds import as_path, as_text
+from odds.core.text import listed, quoted, said
 from odds.factions.catalogue.names import Names, key
 from odds.factions.catalogue.rows import Chem, Limit, Mod, Perk, Row, Unit, Upgrade, WeaponProfile, WeaponSet
 
@@ -72,7 +73,7 @@ class Catalogue:
         OddsError
             If there is no such kind.
         """
-        if kind not in KINDS:
+        if not isinstance(kind, str) or kind not in KINDS:
             raise OddsError(f"{quoted(kind)} is no part of the catalogue: write {listed(KINDS)}")
         return tuple(getattr(self, kind))
 
@@ -127,6 +128,7 @@ class Catalogue:
         OddsError
             If the faction is unknown.
         """
+        as_text(name, "the name of a unit")
         plain, slash, home = name.rpartition("/") if "/" in name else (name, "", "")
         wanted = self.faction(home) if slash else faction and self.faction(faction)
         return tuple(unit for unit in self._units.alike(plain) if wanted in (None, unit.faction))
@@ -231,7 +233,7 @@ class Catalogue:
         OddsError
             If it is a name of no unit, or of several.
         """
-        whose = self.unit(unit) if isinstance(unit, str) else unit
+        whose = unit if isinstance(unit, Unit) else self.unit(unit)
         return self._by_unit.get((whose.faction, whose.name), ())
 
     @cached_property
@@ -243,7 +245,7 @@ class Catalogue:
 
     def mods_of(self, weapon: WeaponProfile | str) -> tuple[Mod, ...]:
         """The modifications that fit a weapon."""
-        name = weapon if isinstance(weapon, str) else weapon.name
+        name = weapon.name if isinstance(weapon, WeaponProfile) else as_text(weapon, "the name of a weapon")
         return tuple(mod for mod in self.mods if key(mod.weapon) == key(name))
 
     def limit(self, faction: str, name: str, tier: int) -> int | None:
@@ -259,12 +261,25 @@ class Catalogue:
     def upgrade(self, role: str, statistic: str) -> int:
         """The Rating that a point of a statistic or of Health ("HP") adds to a model of a role.
 
+        Raises
+        ------
+        OddsError
+            If there is no such role or statistic.
+
         Examples
         --------
         >>> catalogue().upgrade("Grunt", "L"), catalogue().upgrade("Champion", "HP")
         (9, 20)
         """
-        return next(row.rating for row in self.upgrades if (row.role, row.statistic) == (role, statistic))
+        found = [row.rating for row in self.upgrades if (row.role, row.statistic) == (role, statistic)]
+        if not found:
+            each = [listed(list(dict.fromkeys(values))) for values in zip(*self._upgraded, strict=True)]
+            raise OddsError(f"an upgrade is of {each[0]} in {each[1]}, not of {said(role)} in {said(statistic)}")
+        return found[0]
+
+    @cached_property
+    def _upgraded(self) -> list[tuple[str, str]]:
+        return [(row.role, row.statistic) for row in self.upgrades] or [("nobody", "nothing")]
 
     def extended(self, more: Catalogue) -> Catalogue:
         """With the rows of another catalogue: those that this one has replace its own in their places.
@@ -328,5 +343,25 @@ def catalogue(*files: str | os.PathLike[str]) -> Catalogue:
 
     book = packaged()
     for file in files or filter(None, os.environ.get(VARIABLE, "").split(os.pathsep)):
-        book = book.extended(own(file))
+        book = book.extended(own(as_path(file, "a catalogue")))
+    return book
+
+
+def book_of(book: Any) -> Catalogue:
+    """The catalogue that is meant: the package's (with what ODDS_CATALOGUE names) if None.
+
+    Raises
+    ------
+    OddsError
+        If it is no catalogue.
+
+    Examples
+    --------
+    >>> len(book_of(None).units) > 120
+    True
+    """
+    if book is None:
+        return catalogue()
+    if not isinstance(book, Catalogue):
+        raise OddsError(f"book must be a catalogue, as odds.catalogue gives it, not {said(book)}")
     return book

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from odds.core.errors import OddsError
+from odds.core.kinds import as_open_text, as_text
 from odds.core.text import QueryError, fold, quoted
-from odds.factions.catalogue.catalogue import Catalogue, catalogue
+from odds.factions.catalogue.catalogue import Catalogue, book_of
 from odds.factions.catalogue.names import key
 from odds.factions.catalogue.rows import HEALTH_MOST, LETTERS, STAT_MOST, Mod, Special, Unit, WeaponProfile
 
@@ -101,9 +102,9 @@ def model(text: str, book: Catalogue | None = None, *, faction: str | None = Non
       Master +4S
              ^^^
     """
-    if len(text) > LONGEST:
+    if len(as_text(text, "a model", "Master +1S")) > LONGEST:
         raise OddsError(f"a model is at most {LONGEST} characters, not {len(text)}")
-    book = catalogue() if book is None else book
+    book = book_of(book)
     plain = fold(text)
     changes = list(_CHANGE.finditer(plain))
     rest = "".join(" " if any(m.start() <= at < m.end() for m in changes) else char for at, char in enumerate(text))
@@ -112,7 +113,7 @@ def model(text: str, book: Catalogue | None = None, *, faction: str | None = Non
     if begin == end:
         raise QueryError("the model's name is missing: write for example Master +1S with Rifleman", text)
     try:
-        unit = book.unit(text[begin:end].rstrip(", "), faction)
+        unit = book.unit(text[begin:end].rstrip(", "), as_open_text(faction, "faction"))
     except OddsError as error:
         raise QueryError(str(error), text, begin, end) from None
     special, health = _changed(unit, changes, text)
@@ -234,7 +235,7 @@ def assembled(
 
     Examples
     --------
-    >>> book = catalogue()
+    >>> book = book_of(None)
     >>> brute = book.unit("Brute")
     >>> assembled(brute, brute.special.changed("L", 1), brute.health, ["Rifleman"], [], {}, book).text
     'Brute/Super Mutants +1L with Rifleman'
@@ -266,7 +267,7 @@ def doubt(row: Unit | WeaponProfile) -> str | None:
 
     Examples
     --------
-    >>> doubt(catalogue().weapon("Combat Rifle"))
+    >>> doubt(book_of(None).weapon("Combat Rifle"))
     'Combat Rifle: printings of 2026 disagree on its traits and criticals'
     """
     columns = row.printing.disputed
@@ -299,7 +300,7 @@ def armed(text: str, book: Catalogue | None = None) -> WeaponProfile:
     >>> armed("Junk Jet: 2 Parts").test
     '5S'
     """
-    weapon, mods, used = fittings(text, catalogue() if book is None else book)
+    weapon, mods, used = fittings(as_text(text, "a weapon", "Super Sledge"), book_of(book))
     for mod in mods:
         weapon = mod.fitted(weapon)
     return weapon.with_parts(used) if used else weapon
@@ -315,7 +316,7 @@ def fittings(text: str, book: Catalogue) -> tuple[WeaponProfile, tuple[Mod, ...]
 
     Examples
     --------
-    >>> [mod.rating for mod in fittings("Hunting Rifle: 4P; Aim (2)", catalogue())[1]]
+    >>> [mod.rating for mod in fittings("Hunting Rifle: 4P; Aim (2)", book_of(None))[1]]
     [8, 8]
     """
     whole = book.find_weapon(text)

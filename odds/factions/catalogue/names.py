@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Generic, TypeVar
 
 from odds.core.errors import OddsError
+from odds.core.kinds import as_text
 from odds.core.text import closest, fold, listed, quoted
 
 T = TypeVar("T")
@@ -69,13 +70,14 @@ class Names(Generic[T]):
 
     def find(self, name: str) -> tuple[T, ...]:
         """All rows of a name: those spelled so, or else those whose name is meant; empty if there are none."""
-        if len(name) > LONGEST:
+        if len(as_text(name, f"the name of a {self._kind}")) > LONGEST:
             return ()
         return tuple(self._spelled.get(fold(" ".join(name.split())), ())) or self.alike(name)
 
     def alike(self, name: str) -> tuple[T, ...]:
         """All rows whose name is the same but for spelling: "Mr Handy" is both Mr Handy and Mr. Handy."""
-        return tuple(self._keyed.get(key(name), ())) if len(name) <= LONGEST and key(name) else ()
+        short = len(as_text(name, f"the name of a {self._kind}")) <= LONGEST
+        return tuple(self._keyed.get(key(name), ())) if short and key(name) else ()
 
     def one(self, name: str) -> T:
         """The row of a name.

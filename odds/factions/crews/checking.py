@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from odds.core.text import listed
-from odds.factions.catalogue.catalogue import Catalogue, catalogue
+from odds.core.errors import OddsError
+from odds.core.text import listed, said
+from odds.factions.catalogue.catalogue import Catalogue, book_of
 from odds.factions.catalogue.names import key
 from odds.factions.catalogue.reading import unknown_labels
 from odds.factions.catalogue.rows import LETTERS, LUCK_MOST, MODS_PER_WEAPON, Perk
@@ -121,7 +122,9 @@ def check_crew(crew: Crew, book: Catalogue | None = None, where: Where = somewhe
     >>> checked.problems[0].sentence
     '2 Grunts and 0 Champions: at most 5 Grunts for each Champion'
     """
-    book = catalogue() if book is None else book
+    if not isinstance(crew, Crew):
+        raise OddsError(f"what is checked is a crew, such as odds.read_crew gives, not {said(crew)}")
+    book = book_of(book)
     models = fielded(crew, book, where)
     faction = home_of(crew.faction, book)
     plain = Checked(crew, faction, models, (), (), ())

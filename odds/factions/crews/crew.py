@@ -3,14 +3,41 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from odds.factions.catalogue.rows import Special, WeaponProfile
+from odds.core.errors import OddsError
+from odds.core.kinds import as_flag, as_text, as_texts, several
+from odds.core.text import said
+from odds.core.whole import as_whole, whole_error
+from odds.factions.catalogue.rows import HEALTH_MOST, Special, WeaponProfile
 
 START_LIMIT = 250  # Rating of a starting crew (Rulebook, crew creation)
 GRUNTS_PER_CHAMPION = 5  # (Rulebook, crew creation)
 TIERS = (1, 2, 3)
 HOLDINGS = ("facilities", "control", "resources")
 MOST_MODELS = 200  # entries of a crew worth reading
+MOST_COUNT = 99  # models of one entry
+RATING_MOST, LIMIT_MOST = 999, 99_999
+
+
+def as_pairs(values: Any, name: str, example: str) -> tuple[tuple[str, int], ...]:
+    """Pairs of a word and a whole number.
+
+    Raises
+    ------
+    OddsError
+        If one is none.
+
+    Examples
+    --------
+    >>> as_pairs([("S", 1)], "upgrades", '("S", 1)')
+    (('S', 1),)
+    """
+    every = several(values, name)
+    for each in every:
+        if not (isinstance(each, tuple) and len(each) == 2 and isinstance(each[0], str)) or as_whole(each[1]) is None:
+            raise OddsError(f"{name} must be pairs, such as {example}, not {said(each)}")
+    return every
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +88,23 @@ class Member:
     active: bool = True
     notes: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        for name in ("unit", "faction", "name", "role"):
+            as_text(getattr(self, name), name)
+        for name in ("weapons", "perks", "chems", "notes"):
+            object.__setattr__(self, name, as_texts(getattr(self, name), name))  # frozen, but not finished yet
+        object.__setattr__(self, "upgrades", as_pairs(self.upgrades, "upgrades", '("S", 1)'))
+        if self.special is not None and not isinstance(self.special, Special):
+            raise OddsError(f"special must be the seven statistics, a Special, not {said(self.special)}")
+        limits = {"count": (1, MOST_COUNT), "health": (1, HEALTH_MOST), "rating": (0, RATING_MOST)}
+        for name, bounds in limits.items():
+            number = getattr(self, name)
+            if (number is not None or name == "count") and (error := whole_error(number, name, *bounds)):
+                raise OddsError(error)
+        if self.leader is not None:
+            as_flag(self.leader, "leader")
+        as_flag(self.active, "active")
+
     @property
     def label(self) -> str:
         """What messages call it.
@@ -109,6 +153,21 @@ class Crew:
     holdings: tuple[tuple[str, int], ...] = ()
     weapons: tuple[WeaponProfile, ...] = ()
     notes: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        as_text(self.name, "name"), as_text(self.faction, "faction")
+        for name, kind in (("members", Member), ("weapons", WeaponProfile)):
+            every = several(getattr(self, name), name)
+            for each in every:
+                if not isinstance(each, kind):
+                    raise OddsError(f"{name} must be of the kind {kind.__name__}, not {said(each)}")
+            object.__setattr__(self, name, every)  # frozen, but not finished yet
+        if error := whole_error(self.tier, "tier", TIERS[0], TIERS[-1]):
+            raise OddsError(error)
+        if self.limit is not None and (error := whole_error(self.limit, "limit", 0, LIMIT_MOST)):
+            raise OddsError(error)
+        object.__setattr__(self, "holdings", as_pairs(self.holdings, "holdings", '("control", 2)'))
+        object.__setattr__(self, "notes", as_texts(self.notes, "notes"))
 
     @property
     def rating_limit(self) -> int | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from odds.core.errors import OddsError
-from odds.factions.catalogue.catalogue import Catalogue, catalogue
+from odds.factions.catalogue.catalogue import Catalogue, book_of
 from odds.factions.catalogue.models import Model, assembled, fittings
 from odds.factions.catalogue.names import key
 from odds.factions.catalogue.rows import LETTERS, Mod, Printing, Role, Unit, WeaponProfile, WeaponSet
@@ -122,7 +122,7 @@ def fielded(crew: Crew, book: Catalogue | None = None, where: Where = somewhere)
     >>> [(one.model.luck, one.rating) for one in fielded(crew)]
     [(2, 17)]
     """
-    plain = catalogue() if book is None else book
+    plain = book_of(book)
     extended = plain.extended(Catalogue(weapons=crew.weapons)) if crew.weapons else plain
     return tuple(
         _fielded(crew, member, plain, extended, lambda name, number=number: where(number, name))  # type: ignore[misc]
@@ -179,7 +179,7 @@ def find_unit(name: str, faction: str, book: Catalogue) -> Unit:
 
     Examples
     --------
-    >>> find_unit("mongrel", "Survivors", catalogue()).label
+    >>> find_unit("mongrel", "Survivors", book_of(None)).label
     'Mongrel/Creature Companions'
     """
     home = home_of(faction, book)
@@ -204,7 +204,7 @@ def home_of(faction: str, book: Catalogue) -> str:
 
     Examples
     --------
-    >>> home_of("operators", catalogue()), home_of("Vault 13", catalogue())
+    >>> home_of("operators", book_of(None)), home_of("Vault 13", book_of(None))
     ('The Operators', 'Vault 13')
     """
     try:

@@ -7,8 +7,9 @@ import re
 from dataclasses import dataclass
 
 from odds.core.errors import OddsError
+from odds.core.kinds import as_open_text, as_path
 from odds.core.record import read_bytes
-from odds.factions.catalogue.catalogue import Catalogue, catalogue
+from odds.factions.catalogue.catalogue import Catalogue, book_of
 from odds.factions.crews.checking import Checked, check_crew
 from odds.factions.crews.crew import Crew
 from odds.factions.crews.fielding import Where, somewhere
@@ -84,8 +85,9 @@ def read_crew(
     >>> found.kind, found.crew.faction, found.crew.members[0].weapons
     ('plain text', 'Brotherhood of Steel', ('Laser Pistol',))
     """
-    content = read_bytes(path, LARGEST)
-    return recognised(content, str(path), catalogue() if book is None else book, wanted, faction)
+    as_open_text(wanted, "wanted"), as_open_text(faction, "faction")
+    content = read_bytes(as_path(path, "a crew"), LARGEST)
+    return recognised(content, str(path), book_of(book), wanted, faction)
 
 
 def recognised(content: bytes, file: str, book: Catalogue, wanted: str | None, faction: str | None) -> Reading:
@@ -98,7 +100,7 @@ def recognised(content: bytes, file: str, book: Catalogue, wanted: str | None, f
 
     Examples
     --------
-    >>> recognised(b"Crew: Us\\nKnight", "us.txt", catalogue(), None, None).crew.name
+    >>> recognised(b"Crew: Us\\nKnight", "us.txt", book_of(None), None, None).crew.name
     'Us'
     """
     from odds.factions.crews.imports import jsonfile, lines, roster

@@ -14,6 +14,7 @@ def play(p: Program, forward: Forward) -> dict[str, Sequence[Number | Bag]]:
     passed, still = [], p.true
     for number, test in enumerate(forward.tests, 1):
         hits = p.number(0)
+        p.tell("Test", p.number(number))
         for part in play_test(p, test, place=f"Test {number} ")["pool_hits"]:
             hits = hits + (p.count(part) if isinstance(part, Bag) else part)
         still = still & (hits >= 1)

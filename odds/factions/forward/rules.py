@@ -44,7 +44,7 @@ class Forward:
         try:
             tests = tuple(self.tests)
         except TypeError:
-            raise OddsError(f"Failing Forward takes Tests, not {quoted(str(self.tests))}") from None
+            raise OddsError(f"Failing Forward takes Tests, not {quoted(self.tests)}") from None
         object.__setattr__(self, "tests", tests)  # frozen, but not finished yet
         if not 1 <= len(self.tests) <= MOST_TESTS:
             raise OddsError(f"Failing Forward takes 1 to {MOST_TESTS} Tests, not {len(self.tests)}")
@@ -72,7 +72,7 @@ class Forward:
 def _check(test: object) -> None:
     """Refuses what is no Test, and a Test that is not ready to be failed."""
     if not isinstance(test, SpecialTest):
-        raise OddsError(f"Failing Forward takes Tests, not {quoted(str(test))}")
+        raise OddsError(f"Failing Forward takes Tests, not {quoted(test)}")
     if test.value is None:
         raise OddsError(f"Failing Forward needs numbers: give {test.text} its statistic's value, such as {test.stat}4")
     if test.at_least is not None:

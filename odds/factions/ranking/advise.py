@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from odds.core.errors import OddsError
+from odds.core.kinds import as_function, as_one_of, as_open_text, as_texts
 from odds.core.text import closest, fold, listed, quoted
 from odds.factions.ranking.attackers import Attackers, attackers
 from odds.factions.ranking.changes import Allowed, Change, Refusal, allowed
 from odds.factions.ranking.entrants import Entrant, entrant, of_entry
 from odds.factions.ranking.gains import Advice, Gain
 from odds.factions.ranking.gallery import Foe, gallery
-from odds.factions.ranking.rank import SURVIVALIST, Progress, measured
+from odds.factions.ranking.moments import MOMENTS, Moment, moment_of, notes_on
+from odds.factions.ranking.rank import Progress, measured, survivalists
 from odds.factions.ranking.rows import Row, metric_named
 from odds.factions.switches import BOOK
 
@@ -51,7 +54,8 @@ def advise(
     at, against
         Targets and attackers, as in `odds.rank`.
     **more
-        Further parameters of `advised`: method, book, edition, rules, and how to simulate.
+        Further parameters of `advised`: method, book, edition, rules, and how to simulate; and what holds for every
+        attack, as in `odds.rank`.
 
     Returns
     -------
@@ -76,7 +80,6 @@ def advise(
     """
     import pandas as pd
 
-    at, against = ([given] if isinstance(given, str) else given for given in (at, against))
     return pd.DataFrame(advised(file, model, metric=metric, at=at, against=against, **more).records())
 
 
@@ -113,20 +116,22 @@ def advised(
     progress
         Called with what is done and what there is to do.
     **settings
-        How to simulate, see `odds.core.simulate.Settings`.
+        What holds for every attack of the crew's models, as `moments.moment_of` takes it; and how to simulate, see
+        `odds.core.simulate.Settings`.
     """
-    from odds.factions.catalogue.catalogue import catalogue
+    from odds.factions.catalogue.catalogue import book_of
     from odds.factions.crews.reading import read_crew
 
     metric = metric_named(metric, per_rating=False)
-    if method not in METHODS:
-        raise OddsError(f"unknown method {method!r}: use {listed(list(METHODS))}")
+    moment = moment_of(**{name: settings.pop(name) for name in MOMENTS if name in settings})
+    as_one_of(method, "method", METHODS)
     if method != "exact" and metric not in ("injuries", "incapacitated"):
         raise OddsError(f"{metric} is worked out exactly: only injuries and incapacitated are simulated")
     if method == "exact" and settings:
         raise OddsError(f"{next(iter(settings))} has no use with the method exact: nothing is simulated")
-    book = catalogue() if book is None else book
-    settled = BOOK.rules(edition, dict(BOOK.setting(*each) for each in (rules or {}).items()))
+    book, settled = book_of(book), BOOK.rules(edition, rules)
+    at, against = as_texts(at, "at"), as_texts(against, "against")
+    as_open_text(model, "model"), as_function(progress, "progress")
     checked = read_crew(file, book, wanted=wanted, faction=faction).check(book)
     foes = gallery(book, settled, at)
     enemies = attackers(foes, against, book, settled)
@@ -136,7 +141,8 @@ def advised(
     refusals: list[Refusal] = []
     tried = {number: list(allowed(checked, number, book, refusals)) for number in numbers}
     told = progress if method == "exact" else None
-    rows, pairs = _measured(checked, tried, foes, enemies, metric, book, settled, told, refusals)
+    stage = _Stage(foes, enemies if metric == "stands" else None, metric, book, settled, moment)
+    rows, pairs = _measured(checked, tried, stage, told, refusals)
     gains = [_gain(base, found, after, metric) for base, found, after in pairs]
     run = None
     if method != "exact":
@@ -154,21 +160,36 @@ def advised(
         foes,
         enemies,
         settled,
-        _notes(checked, numbers, rows, foes),
+        _notes(checked, numbers, rows, stage),
         method,
         run,
+        moment,
     )
 
 
-def _notes(checked: Checked, numbers: Sequence[int], rows: Sequence[Row], foes: Sequence[Foe]) -> tuple[str, ...]:
+@dataclass(frozen=True, slots=True)
+class _Stage:
+    """What all changes are measured by."""
+
+    foes: Sequence[Foe]
+    enemies: Attackers | None
+    metric: str
+    book: Catalogue
+    rules: Rules
+    moment: Moment
+
+
+def _notes(checked: Checked, numbers: Sequence[int], rows: Sequence[Row], stage: _Stage) -> tuple[str, ...]:
     advised_on = {row.entrant.name for row in rows}
     bare = [name for n in numbers if (name := checked.models[n].member.label) not in advised_on]
     notes = [f"{name} has no weapon that an attack can be made with, and is left out" for name in bare]
     notes += [f"{text} is not in the catalogue" for text in checked.unknown]
     notes += [f"{row.entrant.name}: {note}" for row in rows for note in row.entrant.notes]
-    notes += [f"{foe.name}: {note}" for foe in foes for note in foe.notes]
-    stoic = [foe.target.survivalist for foe in foes] + [row.entrant.standing.target.survivalist for row in rows]
-    return tuple(dict.fromkeys([*notes, *[SURVIVALIST] * any(stoic)]))
+    notes += [f"{foe.name}: {note}" for foe in stage.foes for note in foe.notes]
+    who = [row.entrant for row in rows]
+    notes += notes_on(stage.moment, who)
+    notes += survivalists(stage.foes, who if stage.metric == "stands" else ())
+    return tuple(dict.fromkeys(notes))
 
 
 def _chosen(checked: Checked, wanted: str | None) -> list[int]:
@@ -195,30 +216,26 @@ def _chosen(checked: Checked, wanted: str | None) -> list[int]:
 def _measured(
     checked: Checked,
     tried: Mapping[int, Sequence[Allowed]],
-    foes: Sequence[Foe],
-    enemies: Attackers | None,
-    metric: str,
-    book: Catalogue,
-    rules: Rules,
+    stage: _Stage,
     progress: Progress | None,
     refusals: list[Refusal],
 ) -> tuple[list[Row], list[tuple[Row, Change, Row]]]:
     """The models as they are, and for every change the rows before and after it; what cannot be used is refused."""
     everybody: list[Entrant] = []
     for number, changes in tried.items():
-        base = of_entry(checked.models[number], book, rules)
+        base = of_entry(checked.models[number], stage.book, stage.rules, stage.moment)
         if not base.strikes:
             continue
         everybody.append(base)
         for each in changes:
-            after = _changed(each, book, rules)
+            after = _changed(each, stage)
             if after.strikes:
                 everybody.append(after)
             else:
                 refusals.append(Refusal(base.name, each.change.text, after.notes[0], each.change.kind))
     if not everybody:
         raise OddsError("no model has a weapon that an attack can be made with: there is nothing to advise")
-    rows = measured(everybody, foes, enemies if metric == "stands" else None, metric, progress)
+    rows = measured(everybody, stage.foes, stage.enemies, stage.metric, progress)
     bases: list[Row] = []
     pairs: list[tuple[Row, Change, Row]] = []
     for row in rows:
@@ -229,7 +246,7 @@ def _measured(
     return bases, pairs
 
 
-def _changed(each: Allowed, book: Catalogue, rules: Rules) -> Entrant:
+def _changed(each: Allowed, stage: _Stage) -> Entrant:
     """A model after its change; a new perk is used, what it needs being so."""
     person, change = each.after.model, each.change
     perk = change.text if change.kind == "perk" else ""
@@ -237,12 +254,13 @@ def _changed(each: Allowed, book: Catalogue, rules: Rules) -> Entrant:
         each.after.member.label,
         person,
         person.weapons,
-        book,
-        rules,
+        stage.book,
+        stage.rules,
         weapons=each.after.member.weapons,
         rating=each.after.rating,
         moves=perk == "Moving Target",
         change=change,
+        moment=stage.moment,
         conditions=[word for word in change.conditions if word != "paid for"],
         chosen=[perk] if perk else [],
     )

@@ -6,13 +6,15 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from odds.core.errors import OddsError
+from odds.core.kinds import as_open_text
 from odds.core.switches import Rules
 from odds.core.text import listed
 from odds.factions.attacks.target_query import TargetReading, target_of
 from odds.factions.ranking.gallery import as_printed
+from odds.factions.ranking.moments import AS_IT_IS, Moment, notes_on
 from odds.factions.ranking.strikes import Strike, strikes
 
 if TYPE_CHECKING:
@@ -51,7 +53,7 @@ class Entrant:
     change
         The change that made it; None if it is as it was.
     standing
-        What it is to attacks.
+        What it is to attacks; without Survivalist, since Harm that a friend takes is none that is stood.
     """
 
     name: str
@@ -68,8 +70,8 @@ class Entrant:
 
     def __post_init__(self) -> None:
         reading = target_of(self.person)
-        if self.moves:
-            reading = replace(reading, target=replace(reading.target, moving_target=True))
+        target = replace(reading.target, survivalist=False, moving_target=reading.target.moving_target or self.moves)
+        reading = replace(reading, target=target)
         object.__setattr__(self, "standing", reading)  # frozen, but not finished yet
 
 
@@ -94,7 +96,7 @@ def entrant(
     doubts: Iterable[str] = (),
     moves: bool = False,
     change: Change | None = None,
-    **more: Sequence[str],
+    **more: Any,
 ) -> Entrant:
     """A model that enters with some weapons.
 
@@ -111,7 +113,7 @@ def entrant(
     doubts
         Doubts about it besides those about what it uses.
     **more
-        conditions and chosen, as in `strikes.strike`.
+        moment, conditions and chosen, as in `strikes.strike`.
     """
     made, missing = strikes(person, profiles, book, rules, **more)
     notes = dict.fromkeys([*missing, *(note for each in made for note in each.notes)])
@@ -119,7 +121,7 @@ def entrant(
     return Entrant(name, person, weapons, made, rating, count, tuple(notes), tuple(doubtful), moves, change)
 
 
-def of_units(units: Iterable[Unit], book: Catalogue, rules: Rules) -> Iterator[Entrant]:
+def of_units(units: Iterable[Unit], book: Catalogue, rules: Rules, moment: Moment = AS_IT_IS) -> Iterator[Entrant]:
     """Every unit with each of its weapon sets, if one of the set's weapons has a profile.
 
     Examples
@@ -138,27 +140,35 @@ def of_units(units: Iterable[Unit], book: Catalogue, rules: Rules) -> Iterator[E
             profiles = [profile for profile in map(book.find_weapon, kit.weapons) if profile is not None]
             if profiles:
                 name = unit.label if names[unit.name] > 1 else unit.name
-                yield _of_set(name, kit, person, profiles, book, rules)
+                yield _of_set(name, kit, person, profiles, book, rules, moment)
 
 
 def _of_set(
-    name: str, kit: WeaponSet, person: Model, profiles: list[WeaponProfile], book: Catalogue, rules: Rules
+    name: str,
+    kit: WeaponSet,
+    person: Model,
+    profiles: list[WeaponProfile],
+    book: Catalogue,
+    rules: Rules,
+    moment: Moment,
 ) -> Entrant:
     doubts = []
     if kit.printing.disputed:
         who = f"{person.unit.label} with {' + '.join(kit.weapons)}"
         doubts.append(f"{who}: printings of 2026 disagree on its {' and '.join(kit.printing.disputed)}")
-    return entrant(name, person, profiles, book, rules, weapons=kit.weapons, rating=kit.rating, doubts=doubts)
+    return entrant(
+        name, person, profiles, book, rules, weapons=kit.weapons, rating=kit.rating, doubts=doubts, moment=moment
+    )
 
 
-def of_crew(checked: Checked, book: Catalogue, rules: Rules) -> Iterator[Entrant]:
+def of_crew(checked: Checked, book: Catalogue, rules: Rules, moment: Moment = AS_IT_IS) -> Iterator[Entrant]:
     """The models of a crew that are fielded and have a weapon that is known."""
     for each in checked.active:
         if each.model.weapons:
-            yield of_entry(each, book, rules)
+            yield of_entry(each, book, rules, moment)
 
 
-def of_entry(each: Fielded, book: Catalogue, rules: Rules) -> Entrant:
+def of_entry(each: Fielded, book: Catalogue, rules: Rules, moment: Moment = AS_IT_IS) -> Entrant:
     """One entry of a crew."""
     person, weapons = each.model, each.member.weapons
     return entrant(
@@ -170,6 +180,7 @@ def of_entry(each: Fielded, book: Catalogue, rules: Rules) -> Entrant:
         weapons=weapons,
         rating=each.rating,
         count=each.member.count,
+        moment=moment,
     )
 
 
@@ -181,6 +192,7 @@ def entrants(
     rules: Rules,
     *,
     everyone: bool = False,
+    moment: Moment = AS_IT_IS,
 ) -> Named:
     """Who is named: the models of a crew file, a faction's units with each weapon set, or those of all factions.
 
@@ -198,6 +210,8 @@ def entrants(
         Edition and rule switches.
     everyone
         All factions.
+    moment
+        What holds for every attack.
 
     Raises
     ------
@@ -212,17 +226,19 @@ def entrants(
     >>> found.title, len(found.entrants)
     ('Zetans', 10)
     """
+    as_open_text(faction, "faction"), as_open_text(wanted, "wanted")
     if everyone and (file is not None or faction is not None):
         raise OddsError("all models of the catalogue are ranked: leave out the crew and the faction")
     if file is not None:
-        return _of_file(file, faction, wanted, book, rules)
+        return _of_file(file, faction, wanted, book, rules, moment)
     if wanted is not None:
         raise OddsError("a list is one of a file's: name the file, too")
     if faction is None and not everyone:
         raise OddsError("nobody is named: give a crew file, --faction NAME, or --all")
     home = None if faction is None else book.faction(faction)
     units = [unit for unit in book.units if home in (None, unit.faction)]
-    found = list(of_units(units, book, rules))
+    tried = list(of_units(units, book, rules, moment))
+    found = [each for each in tried if each.strikes]
     if not found:
         raise OddsError(f"{home or 'the catalogue'} has no weapon set with a known weapon: nobody can be ranked")
     missing = [
@@ -231,17 +247,22 @@ def entrants(
         for kit in book.sets_of(unit)
         if kit.unknown
     ]
-    return Named(home or "The whole catalogue", tuple(found), (*missing, *_notes(found)))
+    return Named(home or "The whole catalogue", tuple(found), (*missing, *_notes(tried), *notes_on(moment, found)))
 
 
 def _of_file(
-    file: str | os.PathLike[str], faction: str | None, wanted: str | None, book: Catalogue, rules: Rules
+    file: str | os.PathLike[str],
+    faction: str | None,
+    wanted: str | None,
+    book: Catalogue,
+    rules: Rules,
+    moment: Moment,
 ) -> Named:
     from odds.factions.crews.reading import read_crew
 
     checked = read_crew(file, book, wanted=wanted, faction=faction).check(book)
-    found = list(of_crew(checked, book, rules))
-    found = [each for each in found if each.strikes]
+    tried = list(of_crew(checked, book, rules, moment))
+    found = [each for each in tried if each.strikes]
     if not found:
         raise OddsError(f"{file}: no model that is fielded has a weapon with a profile: nobody can be ranked")
     bare = [each.member.label for each in checked.active if not each.model.weapons]
@@ -249,7 +270,12 @@ def _of_file(
     return Named(
         checked.crew.name,
         tuple(found),
-        (*notes, *(f"{text} is not in the catalogue" for text in checked.unknown), *_notes(found)),
+        (
+            *notes,
+            *(f"{text} is not in the catalogue" for text in checked.unknown),
+            *_notes(tried),
+            *notes_on(moment, found),
+        ),
     )
 
 

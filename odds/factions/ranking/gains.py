@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from odds.factions.ranking.moments import AS_IT_IS, Moment
+
 if TYPE_CHECKING:
     from odds.core.run import Run
     from odds.core.switches import Rules
@@ -98,6 +100,8 @@ class Advice:
         "exact", "simulate" or "both".
     run
         The facts of the simulation's first run; None if nothing was simulated.
+    moment
+        What holds for every attack of the crew's models.
     """
 
     checked: Checked
@@ -112,6 +116,7 @@ class Advice:
     notes: tuple[str, ...] = ()
     method: str = "exact"
     run: Run | None = None
+    moment: Moment = AS_IT_IS
 
     @property
     def doubts(self) -> tuple[str, ...]:

@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from odds.core.errors import OddsError
+from odds.core.kinds import as_flag, as_function, as_texts
+from odds.core.whole import whole_error
 from odds.factions.attacks.target_query import TargetReading
 from odds.factions.ranking.attackers import Attackers, attackers, turned_over
 from odds.factions.ranking.chains import Chains, Ends, Volley
 from odds.factions.ranking.entrants import Entrant, entrants
 from odds.factions.ranking.gallery import Foe, gallery
+from odds.factions.ranking.moments import moment_of
 from odds.factions.ranking.rows import DEFAULT, PER_RATING, Ranking, Row, metric_named
 from odds.factions.switches import BOOK
 
@@ -23,8 +26,10 @@ if TYPE_CHECKING:
 
     from odds.factions.catalogue.catalogue import Catalogue
 
+MOST_ROWS = 10_000
 Progress = Callable[[int, int], None]
-SURVIVALIST = "Survivalists pass all their Harm on to friends"
+SURVIVALIST = "Survivalists among the targets pass all their Harm on to friends"
+STOOD = "What a model stands is counted without Survivalist: the Harm that it passes on, a friend takes"
 
 
 def rank(
@@ -48,7 +53,9 @@ def rank(
     targets
         Whether there is a row for each model and target in place of one for each model.
     **more
-        Further parameters of `ranked`: faction, everyone, by, top, book, edition, rules.
+        Further parameters of `ranked`: faction, everyone, by, top, book, edition, rules; and what holds for every
+        attack, as `moments.moment_of` takes it: charge, half_range, distance, wide_open, aim, supporters,
+        engaged_friends, when.
 
     Raises
     ------
@@ -64,8 +71,8 @@ def rank(
     """
     import pandas as pd
 
-    at, against = ([given] if isinstance(given, str) else given for given in (at, against))
-    found = ranked(file, at=at, against=against, **more)
+    as_flag(targets, "targets")
+    found = ranked(file, at=as_texts(at, "at"), against=as_texts(against, "against"), **more)
     return pd.DataFrame(found.against() if targets else found.records())
 
 
@@ -83,6 +90,7 @@ def ranked(
     edition: str | None = None,
     rules: Mapping[str, str] | None = None,
     progress: Progress | None = None,
+    **holds: Any,
 ) -> Ranking:
     """The same as `rank`, with everything that is known of each model.
 
@@ -108,6 +116,9 @@ def ranked(
         Edition and rule switches.
     progress
         Called with what is done and what there is to do.
+    **holds
+        What holds for every attack of the models that are ranked, as `moments.moment_of` takes it; not for those that
+        they stand.
 
     Examples
     --------
@@ -115,12 +126,15 @@ def ranked(
     >>> found.rows[0].entrant.name, len(found.rows)
     ('Zetan Commander', 10)
     """
-    from odds.factions.catalogue.catalogue import catalogue
+    from odds.factions.catalogue.catalogue import book_of
 
-    by = metric_named(by)
-    book = catalogue() if book is None else book
-    settled = BOOK.rules(edition, dict(BOOK.setting(*each) for each in (rules or {}).items()))
-    title, everybody, notes = entrants(file, faction, wanted, book, settled, everyone=everyone)
+    by, moment = metric_named(by), moment_of(**holds)
+    book, settled = book_of(book), BOOK.rules(edition, rules)
+    at, against = as_texts(at, "at"), as_texts(against, "against")
+    as_flag(everyone, "everyone"), as_function(progress, "progress")
+    if top is not None and (error := whole_error(top, "top", 1, MOST_ROWS)):
+        raise OddsError(error)
+    title, everybody, notes = entrants(file, faction, wanted, book, settled, everyone=everyone, moment=moment)
     foes = gallery(book, settled, at)
     enemies = attackers(foes, against, book, settled)
     found = measured(everybody, foes, enemies, by, progress)
@@ -128,10 +142,18 @@ def ranked(
         raise OddsError("nobody attacks: targets without a name have no weapons, so say who with --against")
     order = sorted(_with_frontier(found, by.removesuffix(PER_RATING)), key=lambda row: -(row.value(by) or -1))
     notes = (*notes, *(f"{foe.name}: {note}" for foe in foes for note in foe.notes))
-    if any(foe.target.survivalist for foe in foes) or any("Survivalist" in each.person.perks for each in everybody):
-        notes = (*notes, SURVIVALIST)
+    notes = (*notes, *survivalists(foes, everybody if enemies is not None else ()))
     kept = tuple(order if top is None else order[:top])
-    return Ranking(title, kept, foes, enemies, by, settled, tuple(dict.fromkeys(notes)))
+    return Ranking(title, kept, foes, enemies, by, settled, tuple(dict.fromkeys(notes)), moment)
+
+
+def survivalists(foes: Sequence[Foe], who: Sequence[Entrant]) -> list[str]:
+    """What is to be known of Survivalists among targets and among those who stand attacks."""
+    said = {
+        SURVIVALIST: any(foe.target.survivalist for foe in foes),
+        STOOD: any("Survivalist" in each.person.perks for each in who),
+    }
+    return [sentence for sentence, holds in said.items() if holds]
 
 
 def measured(

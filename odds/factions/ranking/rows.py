@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from odds.core.errors import OddsError
+from odds.core.kinds import as_text
 from odds.core.text import closest, listed, quoted
+from odds.factions.ranking.moments import AS_IT_IS, Moment
 
 if TYPE_CHECKING:
     from odds.core.switches import Rules
@@ -93,6 +95,8 @@ class Ranking:
         Edition and rule switches.
     notes
         What is left out, as sentences without a full stop.
+    moment
+        What holds for every attack of the models.
     """
 
     title: str
@@ -102,6 +106,7 @@ class Ranking:
     by: str
     rules: Rules
     notes: tuple[str, ...] = ()
+    moment: Moment = AS_IT_IS
 
     @property
     def doubts(self) -> tuple[str, ...]:
@@ -167,7 +172,7 @@ def metric_named(text: str, *, per_rating: bool = True) -> str:
     >>> metric_named("Attacks / Rating")
     'attacks/rating'
     """
-    plain = "".join(str(text).lower().split())
+    plain = "".join(as_text(text, "a metric").lower().split())
     if plain in METRICS or (per_rating and plain.removesuffix(PER_RATING) in METRICS):
         return plain
     near = closest(plain, METRICS)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from odds.core.errors import OddsError
 from odds.core.switches import Rules
@@ -12,14 +12,17 @@ from odds.factions.attacks.critical import EFFECTS
 from odds.factions.attacks.declare import Attacker, declare
 from odds.factions.attacks.fighters import Fighter, situation_words, use_perks, weapon_of
 from odds.factions.attacks.rules import Attack, Bonus
+from odds.factions.attacks.selective import modes
 from odds.factions.attacks.situation import Situation
 from odds.factions.attacks.target import STATISTICS, Target
 from odds.factions.attacks.weapon import TRAITS, Weapon
-from odds.factions.catalogue.labels import labels, parts
+from odds.factions.catalogue.labels import parts
 from odds.factions.catalogue.models import doubt
 from odds.factions.effects.apply import sources, stated
+from odds.factions.effects.arms import most_supporters
 from odds.factions.effects.effect import Used
 from odds.factions.effects.table import by_name
+from odds.factions.ranking.moments import AS_IT_IS, Moment
 from odds.factions.special.rules import SpecialTest
 
 if TYPE_CHECKING:
@@ -29,7 +32,6 @@ if TYPE_CHECKING:
 
 #: perks that an attack knows by themselves -> field of `Attacker`
 PERKS = {"Penetrator": "penetrator", "Better Criticals": "better_criticals"}
-SELECTIVE = "Selective Fire ("
 ANYBODY = Target(4, 1, strength=4, perception=4, charisma=4, intelligence=4, agility=4, luck=2)  # until one is known
 
 
@@ -42,13 +44,15 @@ class Strike:
     weapon
         The weapon's name.
     attack
-        The attack, within range and nothing else, on a target of no importance.
+        The attack at the ranking's moment, on a target of no importance.
     wide_open
         The same on a target that is always Wide Open.
     notes
         Perks that are left out, as sentences without a full stop.
     doubts
         Disputed values that are used, a sentence each.
+    idle
+        What of the moment means nothing with the weapon, names of `moments.PARTS`.
     """
 
     weapon: str
@@ -56,6 +60,7 @@ class Strike:
     wide_open: Attack
     notes: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
+    idle: tuple[str, ...] = ()
 
     def at(self, target: Target, *, eye_catching: bool = False) -> Attack:
         """The attack on a target.
@@ -77,6 +82,7 @@ def strike(
     book: Catalogue,
     rules: Rules,
     *,
+    moment: Moment = AS_IT_IS,
     conditions: Sequence[str] = (),
     chosen: Sequence[str] = (),
 ) -> Strike:
@@ -92,6 +98,8 @@ def strike(
         The catalogue that knows what is disputed.
     rules
         Edition and rule switches.
+    moment
+        What holds for every attack, as far as the weapon can be in it.
     conditions
         What holds besides, for perks that need it: "not moved".
     chosen
@@ -112,17 +120,23 @@ def strike(
     ['Combat Rifle', 'Rifleman']
     """
     weapon = weapon_of(profile)
-    fighter, words = _fighter(person, weapon, conditions, chosen)
+    now = moment.of(weapon)
+    stated_words = tuple(dict.fromkeys([*situation_words(weapon, now), *moment.words, *conditions]))
+    fighter, words = _fighter(person, weapon, stated_words, chosen)
     used = tuple(Used(by_name()[name], 1 if by_name()[name].counts else None) for name in fighter.effects)
     value = fighter.statistics[weapon.stat]
     test = SpecialTest(
         weapon.pool, weapon.stat, value, fighter.statistics["L"], effects=used, situation=words, rules=rules
     )
-    flags = {field: name in person.perks for name, field in PERKS.items()}
+    limit = most_supporters(person.special.C, [*person.perks, *person.chems])
+    now = replace(now, supporters=min(now.supporters, person.special.C if limit is None else limit))
+    flags: dict[str, Any] = {field: name in person.perks for name, field in PERKS.items()}
+    flags["most_supporters"] = limit
     flags["penetrator"] &= not (weapon.melee or weapon.area)
     idle = " is not used"  # what follows in a note is for the command line of one attack
     plain, opened = (
-        _attack(weapon, fighter, test, flags, rules, Situation(wide_open=on)) for on in (False, not weapon.melee)
+        _attack(weapon, fighter, test, flags, rules, replace(now, wide_open=now.wide_open or on))
+        for on in (False, not weapon.melee)
     )
     return Strike(
         profile.name,
@@ -130,15 +144,16 @@ def strike(
         opened,
         tuple(f"{note.partition(idle)[0]}{idle}" for note in fighter.notes),
         tuple(filter(None, (doubt(profile), *_disputed([*fighter.effects, *_named(flags)], book)))),
+        moment.idle(weapon),
     )
 
 
 def _fighter(
-    person: Model, weapon: Weapon, conditions: Sequence[str], chosen: Sequence[str]
+    person: Model, weapon: Weapon, said: Sequence[str], chosen: Sequence[str]
 ) -> tuple[Fighter, tuple[str, ...]]:
     """Whoever attacks with the effects in use, and what is stated."""
     champion = person.unit.role == "Champion"
-    words = tuple(dict.fromkeys([*situation_words(weapon, Situation()), *conditions, *["Champion"] * champion]))
+    words = (*said, *["Champion"] * champion)
     fighter = Fighter(
         dict(zip(STATISTICS.values(), person.special, strict=True)),
         perks=person.perks,
@@ -167,7 +182,7 @@ def usable(name: str, weapon: Weapon, words: Sequence[str]) -> bool:
 
 
 def _attack(
-    weapon: Weapon, fighter: Fighter, test: SpecialTest, flags: dict[str, bool], rules: Rules, moment: Situation
+    weapon: Weapon, fighter: Fighter, test: SpecialTest, flags: dict[str, Any], rules: Rules, moment: Situation
 ) -> Attack:
     """The attack with every effect in its numbers; Bonus Dice of effects keep their names."""
     dice = sources(test)
@@ -184,7 +199,7 @@ def _attack(
     )
 
 
-def _named(flags: dict[str, bool]) -> list[str]:
+def _named(flags: dict[str, Any]) -> list[str]:
     return [name for name, field in PERKS.items() if flags[field]]
 
 
@@ -199,7 +214,7 @@ def _disputed(effects: Iterable[str], book: Catalogue) -> list[str]:
 
 
 def strikes(
-    person: Model, profiles: Iterable[WeaponProfile], book: Catalogue, rules: Rules, **more: Sequence[str]
+    person: Model, profiles: Iterable[WeaponProfile], book: Catalogue, rules: Rules, **more: Any
 ) -> tuple[tuple[Strike, ...], tuple[str, ...]]:
     """A model with each of its weapons, and a sentence on everything of them that cannot be used.
 
@@ -210,7 +225,7 @@ def strikes(
     profiles
         The weapons.
     **more
-        conditions and chosen, as in `strike`.
+        moment, conditions and chosen, as in `strike`.
 
     Examples
     --------
@@ -229,26 +244,6 @@ def strikes(
         except OddsError as error:
             missing.append(f"{profile.name} is left out: {error}")
     return tuple(found), tuple(missing)
-
-
-def modes(profile: WeaponProfile) -> Iterator[WeaponProfile]:
-    """The profiles of a weapon that may be fired in one way or another (Selective Fire); of others the one.
-
-    Examples
-    --------
-    >>> from odds.factions.catalogue.models import armed
-    >>> minigun = armed("Minigun: Selective Fire (Area (1), Storm (3)) & no Storm (3)")
-    >>> [mode.traits[-1] for mode in modes(minigun)]
-    ['Area (1)', 'Storm (3)']
-    """
-    kept = tuple(trait for trait in profile.traits if not trait.startswith(SELECTIVE))
-    ways = [
-        way for trait in profile.traits if trait.startswith(SELECTIVE) for way in labels(trait[len(SELECTIVE) : -1])
-    ]
-    for way in ways:
-        yield replace(profile, traits=(*kept, way))
-    if not ways:
-        yield profile
 
 
 def understood(profile: WeaponProfile) -> tuple[WeaponProfile, list[str]]:

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from odds.core.errors import OddsError
 from odds.core.limits import MOST_SEED
 from odds.core.paired import Z, paired
+from odds.core.whole import whole_error
 
 if TYPE_CHECKING:
     from odds.core.run import Run
@@ -85,6 +87,8 @@ def simulated(
     from odds.core.simulate import draw_seed
 
     seed = draw_seed() if seed is None else seed
+    if error := whole_error(seed, "seed", 0, MOST_SEED):
+        raise OddsError(error)
     found, run = [], None
     for done, (gain, (base, after)) in enumerate(zip(gains, sides, strict=True)):
         value, variance, differs = 0.0, 0.0, False

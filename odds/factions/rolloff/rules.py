@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from odds.core.errors import OddsError
+from odds.core.text import said
 from odds.core.whole import as_whole
 
 MOST_PLAYERS = 6
@@ -40,12 +41,12 @@ class RollOff:
     def __post_init__(self) -> None:
         players = as_whole(self.players)
         if players is None:
-            raise OddsError(f"the number of players must be a whole number, not {self.players!r}")
+            raise OddsError(f"the number of players must be a whole number, not {said(self.players)}")
         object.__setattr__(self, "players", players)  # frozen, but not finished yet
         if not 2 <= self.players <= MOST_PLAYERS:
-            raise OddsError(f"a Roll Off is between 2 and {MOST_PLAYERS} players, not {self.players}")
+            raise OddsError(f"a Roll Off is between 2 and {MOST_PLAYERS} players, not {said(self.players)}")
         if not isinstance(self.reroll, bool):
-            raise OddsError(f"reroll must be True or False, not {self.reroll!r}")
+            raise OddsError(f"reroll must be True or False, not {said(self.reroll)}")
 
     @property
     def text(self) -> str:

@@ -15,12 +15,20 @@ from odds.factions.special.rules import SpecialTest
 
 if TYPE_CHECKING:
     from odds.factions.rerolls.lanes import Player
+    from odds.factions.rerolls.policy import Policy
+
+Rerolls = tuple[Sequence["Policy"], Number]
+"""Re-roll policies, and which of them a lane plays: each for the dice it has in such a lane."""
 
 FACES_THAT_CAN_HIT = 9  # a 10 is always a Dud (Rulebook p. 16)
 
 
 def play(
-    p: Program, test: SpecialTest, more_dice: Number | None = None, place: str = ""
+    p: Program,
+    test: SpecialTest,
+    more_dice: Number | None = None,
+    place: str = "",
+    rerolls: Rerolls | None = None,
 ) -> dict[str, Sequence[Number | Bag]]:
     """Plays the Test in every lane.
 
@@ -34,6 +42,8 @@ def play(
         Bonus Dice that differ from lane to lane, beyond the Test's own.
     place
         What tells its dice from those of other Tests in the same program.
+    rerolls
+        How dice are re-rolled where that differs from lane to lane; None: as is best for the Test by itself.
 
     Returns
     -------
@@ -46,7 +56,7 @@ def play(
     there = [p.true] * test.dice
     if more_dice is not None and not test.unlucky:
         there += [more_dice >= j for j in range(1, more_dice.most + 1)]
-    pool = _Pool(p, test, there, p.number(0) if more_dice is None else more_dice, place)
+    pool = _Pool(p, test, there, p.number(0) if more_dice is None else more_dice, place, rerolls)
     luck, standard = pool.kept()
     fortune = pool.fortune_smiles(luck, standard)
     hits = [luck, standard, fortune, *pool.doubled(luck, standard, fortune)]
@@ -56,12 +66,14 @@ def play(
 class _Pool:
     """The dice of one Test, Luck Dice first: die j is a Luck Die if j < `luck`, whatever the size of the Pool."""
 
-    def __init__(self, p: Program, test: SpecialTest, there: list[Mask], more: Number, place: str) -> None:
+    def __init__(
+        self, p: Program, test: SpecialTest, there: list[Mask], more: Number, place: str, rerolls: Rerolls | None
+    ) -> None:
         self.p, self.test, self.place = p, test, place
         luck = test.luck_dice_of(len(there))
         hits = [die & rolled for die, rolled in zip(self._dice(len(there), "pool"), there, strict=True)]
         self.luck, self.standard = hits[:luck], hits[luck:]
-        self.player = _player(p, test, more, lambda n: self._dice(n, "reroll"))
+        self.player = _player(p, test, more, lambda n: self._dice(n, "reroll"), rerolls)
         p.tell("Luck Dice", self.luck)
         p.tell("Standard Dice", self.standard)
 
@@ -106,7 +118,9 @@ class _Pool:
         return [match.pick(hits, p.number(0)) for hits in again]
 
 
-def _player(p: Program, test: SpecialTest, more: Number, stock: Callable[[int], list[Mask]]) -> Player | None:
+def _player(
+    p: Program, test: SpecialTest, more: Number, stock: Callable[[int], list[Mask]], rerolls: Rerolls | None
+) -> Player | None:
     """Whoever re-rolls, knowing a policy for every Pool Size that can come up; None if nothing may be re-rolled."""
     if not test.may_reroll:
         return None
@@ -114,6 +128,9 @@ def _player(p: Program, test: SpecialTest, more: Number, stock: Callable[[int], 
     from odds.factions.rerolls.play import policy_of
     from odds.factions.rerolls.unroll import unroll
 
+    if rerolls is not None:
+        policies, which = rerolls
+        return Player(p, unroll(tuple(policies)), which, stock)
     sizes = [replace(test, bonus=test.bonus + n) for n in range(more.most + 1)] if not test.unlucky else [test]
     which = more if len(sizes) > 1 else p.number(0)
-    return Player(p, unroll([policy_of(each) for each in sizes]), which, stock)
+    return Player(p, unroll(tuple(policy_of(each) for each in sizes)), which, stock)

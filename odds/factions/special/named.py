@@ -5,13 +5,12 @@ Their sources are the rulebook, perks, ploys and scenarios; most of the notation
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 ATTACK = "Attack"
 
 
-@dataclass(frozen=True, slots=True)
-class NamedTest:
+class NamedTest(NamedTuple):
     """A Test with a name.
 
     Attributes

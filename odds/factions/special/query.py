@@ -11,22 +11,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypedDict, Unpack
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from odds.core.errors import OddsError
-from odds.core.text import LONGEST, QueryError, listed, quoted
+from odds.core.kinds import as_text, several
+from odds.core.text import LONGEST, QueryError, listed, quoted, written
 from odds.factions.rerolls.objective import checked
 from odds.factions.special.named import ATTACK, NAMES, NamedTest, find_tests
 from odds.factions.special.reader import EXAMPLE, Reader
 from odds.factions.special.rules import AVERAGE_LUCK, STATISTICS, SpecialTest
 from odds.factions.switches import BOOK
 
+if TYPE_CHECKING:
+    from odds.factions.catalogue.models import Model
+
 
 class Given(TypedDict, total=False):
     """Values given beside the text; None and False count as not given.
 
     A statistic's value by its name, `luck`, Bonus Dice, dice that may be re-rolled, a number of Hits; flags; the Test's
-    name as in a query; the edition's name; rule switches by name.
+    name as in a query; the model that makes it, as `odds.model` reads it; words that are stated, such as "melee"; the
+    edition's name; rule switches by name.
     """
 
     strength: int | None
@@ -47,6 +52,8 @@ class Given(TypedDict, total=False):
     objective: str | None
     four_leaf_clover: bool | None
     name: str | None
+    model: str | Model | None
+    situation: tuple[str, ...] | None
     edition: str | None
     rules: Mapping[str, str] | None
 
@@ -61,10 +68,13 @@ class Reading:
         The Test.
     notes
         What had to be assumed and what has no effect, as sentences without a full stop.
+    said
+        Letters of the statistics whose values are given.
     """
 
     test: SpecialTest
     notes: tuple[str, ...]
+    said: tuple[str, ...] = ()
 
 
 def parse(text: str, **given: Unpack[Given]) -> SpecialTest:
@@ -93,6 +103,8 @@ def parse(text: str, **given: Unpack[Given]) -> SpecialTest:
     '6S S6 L3 reroll 2'
     >>> parse("Evade Test (3A)", agility=4).text
     'Evade Test (3A) A4 L2'
+    >>> parse("4P", model="Scavver/Operators").text
+    '4P P4 L2'
     """
     return read(text, **given).test
 
@@ -122,10 +134,12 @@ def read(text: str, **given: Unpack[Given]) -> Reading:
     """
     if unknown := given.keys() - Given.__annotations__.keys():
         raise TypeError(f"a query has no {', '.join(sorted(unknown))}")
-    if not isinstance(text, str):
-        raise OddsError(f"a query is text, such as {EXAMPLE}, not {quoted(str(text))}")
-    if len(text) > LONGEST:
+    if len(as_text(text, "a query", EXAMPLE)) > LONGEST:
         raise QueryError(f"a query has at most {LONGEST} characters, not {len(text):,}", text, LONGEST, len(text))
+    if (who := given.get("model")) is not None:
+        from odds.factions.rolling import read_rolled
+
+        return read_rolled(text, who, {name: value for name, value in given.items() if name != "model"})
     if not text.strip() and not given.get("name"):
         raise OddsError(f"the query is empty: write a Test, such as {EXAMPLE}")
     reader = Reader(text)
@@ -140,15 +154,17 @@ def _add_given(reader: Reader, given: Given) -> None:
         if value is None or value is False:
             continue
         if key == "name":
-            _add_name(reader, str(value))
+            _add_name(reader, written(value))
         elif key == "rules":
-            for setting in (given["rules"] or {}).items():
-                name, chosen = BOOK.setting(*setting)
+            for name, chosen in BOOK.settings(given["rules"]).items():
                 reader.put(f"rule {name}", chosen)
         elif key == "edition":
-            reader.put("edition", BOOK.edition(str(value)))
+            reader.put("edition", BOOK.edition(written(value)))
         elif key == "objective":
             reader.put("objective", checked(value))
+        elif key == "situation":
+            for word in several(given["situation"], "situation"):
+                reader.add("situation", word)
         elif key == "four_leaf_clover":
             reader.put("fortune_dice", 2 if value is True else value)
         else:
@@ -182,13 +198,14 @@ def _reading(reader: Reader) -> Reading:
     try:
         test = SpecialTest(pool, stat, value, luck, name=name, rules=rules, **fields)
     except OddsError as error:  # two numbers that are right alone and wrong together
-        places = (reader.place(field) for field in ("effects", "bonus", "policy", "L"))
-        raise reader.error(str(error), next(filter(None, places), None)) from None
+        places = [reader.place(field) for field in ("effects", "bonus", "policy", "L") if field in reader.said]
+        told = places[0] if places and all(places) else None  # what was given beside the text may be to blame
+        raise reader.error(str(error), told) from None
     notes = [f"Luck not given: the game's average of {AVERAGE_LUCK} is used"] if luck is None and stat != "L" else []
     if len(choices) > 1 and "notation" not in reader.said:
         others = " and ".join(f"{other.notation} ({other.when})" for other in choices[1:])
         notes.append(f"{name} is read as {test.notation}; there is also {others}")
-    return Reading(test, (*notes, *test.notes))
+    return Reading(test, (*notes, *test.notes), tuple(letter for letter in STATISTICS if letter in reader.said))
 
 
 def _named(reader: Reader, edition: str) -> tuple[NamedTest, ...]:

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from odds.core.errors import OddsError
+from odds.core.kinds import several
 from odds.core.switches import Rules
-from odds.core.text import closest, listed, quoted
+from odds.core.text import closest, listed, quoted, written
 from odds.core.whole import as_whole, whole_error
 from odds.factions.d10 import BEST
 from odds.factions.effects.effect import Used
@@ -147,14 +148,16 @@ class SpecialTest:
         self._set("policy", _known("re-roll policy", self.policy, POLICIES))
         for flag in ("unlucky", "reroll_once", "lucky_break"):
             if not isinstance(getattr(self, flag), bool):
-                raise OddsError(f"{flag} must be True or False, not {quoted(str(getattr(self, flag)))}")
+                raise OddsError(f"{flag} must be True or False, not {quoted(getattr(self, flag))}")
         if not isinstance(self.rules, Rules) or self.rules.book.switches != BOOK.switches:
-            raise OddsError(f"rules must be rules of Fallout: Factions, not {quoted(str(self.rules))}")
+            raise OddsError(f"rules must be rules of Fallout: Factions, not {quoted(self.rules)}")
         self._settle_numbers()
         if self.objective is not None:
             from odds.factions.rerolls.objective import checked
 
             self._set("objective", checked(self.objective))
+        self._set("situation", tuple(map(written, several(self.situation, "situation"))))
+        self._set("effects", several(self.effects, "effects"))
         if self.effects or self.situation:
             from odds.factions.effects.apply import check
 
@@ -340,19 +343,32 @@ def goal_text(goal: str | Callable[..., float]) -> str:
     return goal if isinstance(goal, str) else getattr(goal, "__name__", "a function")
 
 
+def policy_error(name: Any) -> str | None:
+    """What is wrong with the name of a re-roll policy, as a sentence; None if nothing is.
+
+    Examples
+    --------
+    >>> policy_error("nevr")
+    "unknown re-roll policy 'nevr': did you mean never?"
+    """
+    try:
+        _known("re-roll policy", name, POLICIES)
+    except OddsError as error:
+        return str(error)
+    return None
+
+
 def _letter(stat: Any) -> str:
-    typed = str(stat).strip().lower()
+    typed = written(stat).strip().lower()
     for letter, name in STATISTICS.items():
         if typed in (letter.lower(), name.lower()):
             return letter
-    raise OddsError(f"the Test Statistic must be {listed(list(STATISTICS))}, not {quoted(str(stat))}")
+    raise OddsError(f"the Test Statistic must be {listed(list(STATISTICS))}, not {quoted(stat)}")
 
 
 def _known(what: str, name: Any, known: tuple[str, ...]) -> str:
     for candidate in known:
-        if str(name).lower() == candidate.lower():
+        if written(name).lower() == candidate.lower():
             return candidate
-    near = closest(str(name), known)
-    raise OddsError(
-        f"unknown {what} {quoted(str(name))}: {f'did you mean {near}?' if near else f'use {listed(known)}'}"
-    )
+    near = closest(written(name), known)
+    raise OddsError(f"unknown {what} {quoted(name)}: {f'did you mean {near}?' if near else f'use {listed(known)}'}")

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from odds.core.errors import OddsError
 from odds.core.text import QueryError
-from odds.factions.special.rules import LIMITS, STATISTICS, limit_error
+from odds.factions.special.rules import LIMITS, STATISTICS, limit_error, policy_error
 
 Place = tuple[int, int]
 
@@ -70,7 +70,9 @@ class Sayings:
             self.said[field] = Said((*said.value, value), said.place or place)
 
     def wrong(self, field: str, value: Any) -> str | None:
-        """What is wrong with a field's number, None if nothing is."""
+        """What is wrong with a field's number or policy, None if nothing is."""
+        if field == "policy":
+            return policy_error(value)
         limits = "luck" if field == "L" else "value" if field in STATISTICS else field
         return limit_error(limits, value, self.subject(field)) if limits in LIMITS else None
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from odds.core.errors import OddsError
+from odds.core.text import said
 from odds.factions.special.exact import exact
 from odds.factions.special.rules import SpecialTest
 
@@ -48,7 +49,7 @@ def exact_tables(tests: Sequence[SpecialTest]) -> NDArray[np.float64]:
         raise OddsError("there are no Tests to work out")
     for test in tests:
         if not isinstance(test, SpecialTest):
-            raise OddsError(f"exact tables are of Tests, not of {test!r}")
+            raise OddsError(f"exact tables are of Tests, not of {said(test)}")
     plain = [n for n, test in enumerate(tests) if _is_plain(test)]
     others = {n: exact(tests[n]).values for n in set(range(len(tests))).difference(plain)}
     swept = _sweep([tests[n] for n in plain]) if plain else np.zeros((0, 1, 1))

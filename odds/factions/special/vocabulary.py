@@ -7,9 +7,8 @@ A role says where a word stands: "before" its number ("at least 4"), "after" it 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from odds.core.text import Vocabulary
 from odds.factions.effects.effect import CONDITIONS
@@ -23,8 +22,7 @@ Role = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """What a word or phrase does.
 
     Attributes

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from odds.core.errors import OddsError
 from odds.core.text import fold, quoted
-from odds.factions.catalogue.labels import is_critical
+from odds.factions.catalogue.labels import is_critical, label
 from odds.factions.catalogue.rows import TYPES, WeaponProfile
 
 LONGEST = 100  # characters of a name
@@ -144,11 +144,12 @@ def profile(
     dice = _TEST.fullmatch(fold(test).strip())
     if dice is None:
         raise OddsError(f"{where}: {quoted(test)} is no Test such as 4P")
+    tidy = [label(clean(each, where)) for each in labels]
     return WeaponProfile(
         name=clean(name, where),
         type=types[0],
         range=reach,
         test=f"{dice['pool']}{dice['stat'].upper()}",
-        traits=tuple(sorted({clean(each, where) for each in labels if not is_critical(each)})),
-        criticals=tuple(sorted({clean(each, where) for each in labels if is_critical(each)})),
+        traits=tuple(sorted({each for each in tidy if not is_critical(each)})),
+        criticals=tuple(sorted({each for each in tidy if is_critical(each)})),
     )

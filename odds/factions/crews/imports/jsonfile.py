@@ -22,6 +22,7 @@ _STATS = (*LETTERS, "HP")
 _UNIT = ("name", "roleTag", "isLeader", "wounds", "rating", "special", "weapons", "perks", "upgrades")
 _ARMY = ("name", "tier", "faction")
 _WEAPON = ("name", "type", "test", "traits", "criticals", "effect", "points")
+_UPGRADE = ("id", "statKey", "delta")
 _ITEM = ("unitName", "stats", "weapons", "notes", "active")
 
 
@@ -57,6 +58,7 @@ def found_in(text: str, file: str, book: Catalogue, wanted: str | None = None) -
             raise OddsError(f"{file} is the snapshot of one crew: leave out --list")
         return _Share(file, book).crew(made)
     lists = made.get("savedLists", made) if isinstance(made, dict) else made
+    beside = [each for each in made.items() if each[0] != "savedLists"] if isinstance(made, dict) else []
     if isinstance(lists, str):  # as a browser stores it: JSON in a text
         lists = _loaded(lists, f"{file}, savedLists")
     if (
@@ -64,7 +66,9 @@ def found_in(text: str, file: str, book: Catalogue, wanted: str | None = None) -
         and lists
         and all(isinstance(each, dict) and "unitItems" in each for each in lists.values())
     ):
-        return _Saved(file, book).crew(lists, wanted)
+        crew = _Saved(file, book).crew(lists, wanted)
+        crew.notes += leftovers("file", beside if lists is not made else ())
+        return crew
     raise OddsError(f"{file} is JSON, but neither a share snapshot (army, units) nor saved lists (unitItems)")
 
 
@@ -90,6 +94,7 @@ class _Reader:
 
     def __init__(self, file: str, book: Catalogue) -> None:
         self.file, self.book = file, book
+        self.notes: list[str] = []
 
     def table(self, value: Any, path: str) -> dict[str, Any]:
         if not isinstance(value, dict):
@@ -144,7 +149,9 @@ class _Share(_Reader):
         )
         units = self.items(made.get("units"), "units")
         crew.members = [self.member(each, f"units[{number}]") for number, each in enumerate(units)]
-        crew.notes = leftovers("army", [each for each in army.items() if each[0] not in _ARMY])
+        crew.notes = [*self.notes, *leftovers("army", [each for each in army.items() if each[0] not in _ARMY])]
+        if isinstance(faction, dict):
+            crew.notes += leftovers("army.faction", [each for each in faction.items() if each[0] not in ("id", "name")])
         crew.notes += leftovers("snapshot", [each for each in made.items() if each[0] not in ("army", "units")])
         return crew
 
@@ -193,6 +200,7 @@ class _Share(_Reader):
             letter = self.name(upgrade.get("statKey"), f"{at}.statKey").upper()
             if letter not in _STATS:
                 raise OddsError(f"{self.file}: {at}.statKey must be {listed(_STATS)}, not {quoted(letter)}")
+            self.notes += leftovers(f"upgrade {letter}", [one for one in upgrade.items() if one[0] not in _UPGRADE])
             raised[letter] = raised.get(letter, 0) + self.whole(upgrade.get("delta"), f"{at}.delta", 1, 9)
         return raised
 
@@ -246,7 +254,7 @@ class _Saved(_Reader):
             made = self.weapon(weapon, at, tags)
             found.weapons.append(made)
             more += leftovers(made.name, [each for each in weapon.items() if each[0] not in _WEAPON])
-            points += self.whole(weapon.get("points", 0), f"{at}.points", 0, 999)
+            points += self.whole(weapon.get("points") or 0, f"{at}.points", 0, 999)
         found.rating = points or None
         notes = item.get("notes")
         found.notes = pieces(notes) if isinstance(notes, str) else leftovers("item", [("notes", notes)])

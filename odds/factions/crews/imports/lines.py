@@ -9,8 +9,12 @@
     - Hand Weapon, Melee, 3S, Fast
     Perks: Rifleman
     Security Guard: Hunting Rifle (22)
+    3x Settler [24 Caps]: Hand Weapon
 
-A model that no catalogue has gives its numbers: "Overseer: S3 P4 E4 C6 I7 A3 L2 HP2, Champion".
+Headings (== Leader ==, + Grunts +, Champions:) and totals are kept as notes, bullets and numbers before a line are not
+read; in place of commas there may be semicolons, bars or tabs. Caps in square brackets are those of all models of the
+line, as BattleScribe writes them. A model that no catalogue has gives its numbers: "Overseer: S3 P4 E4 C6 I7 A3 L2 HP2,
+Champion".
 """
 
 from __future__ import annotations
@@ -23,11 +27,21 @@ from odds.factions.catalogue.catalogue import Catalogue
 from odds.factions.catalogue.labels import labels
 from odds.factions.catalogue.models import model
 from odds.factions.catalogue.rows import LETTERS, TYPES
+from odds.factions.crews.crew import MOST_MODELS
 from odds.factions.crews.imports.found import FoundCrew, FoundMember, clean, pieces, profile
 
 MOST_LINES = 2000
 LONGEST = 500  # characters of a line worth reading
-_BULLET = re.compile(r"^\s*(?:[-*•–—>+]\s+)?")
+_BULLET = re.compile(r"^\s*(?:(?:[-*•–—>+·‣◦▪■□●○]|[0-9]{1,3}[.)])\s+)*")
+_BOLD = re.compile(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1")
+_MARKS = {"=": 1, "+": 1, "~": 1, "#": 1, "-": 2, "–": 2, "—": 2}  # around a heading -> how many at least
+_RULE = re.compile(r"[-=+~#*_–—\s]*")
+_ROLE = re.compile(
+    r"(?:leaders?|champions?|grunts?|models?|units?|roster|weapons?|companions?|legends?)\s*(?:\([0-9]+\))?\s*:?"
+)
+_ASIDE = re.compile(r"(?:total|sum|created|made|exported|generated|printed)\b.*")
+_BLANKS = re.compile(r"\s+")
+_CELLS = re.compile(r"\s*[;|\t]\s*")
 _HEAD = re.compile(r"(?P<key>crew|name|faction|tier|limit|perks?|chems?|rating|notes?|weapons?)\s*:\s*(?P<value>.*)")
 _WEAPON = re.compile(
     rf"(?P<name>[^,]+?),\s*(?P<kind>(?:{'|'.join(each.lower() for each in TYPES)})\b[^,]*),\s*(?P<test>[^,]*?)\s*"
@@ -40,6 +54,7 @@ _PLUS = re.compile(r"\s\+\s(?!\s*[0-9])")
 _RATING = re.compile(
     r"\s*(?:[,:–—-]?\s*[(\[]\s*(?P<a>[0-9]{1,3})\s*[a-z]*\s*[)\]]|[,:–—-]\s*(?P<b>[0-9]{1,3})\s*(?:points?|pts|caps|rating))\s*"
 )
+_CAPS = re.compile(r"\s*\[\s*(?P<caps>[0-9]{1,4})\s*caps\s*(?:,\s*(?P<more>[^\]]*))?\]")
 _NUMBERS = re.compile(
     r"(?P<name>.*?)[:,]?\s+(?P<numbers>(?:(?:[special]|hp|health)\s*[:=]?\s*[0-9]{1,2}[\s,/]*){8})(?P<role>.*)"
 )
@@ -82,8 +97,7 @@ def found_in(text: str, file: str, book: Catalogue, faction: str | None = None) 
         where = f"{file} line {number}"
         if len(line) > LONGEST:
             raise OddsError(f"{where} is longer than {LONGEST} characters")
-        if line.strip():
-            reader.line(_BULLET.sub("", line, count=1).strip(), where)
+        reader.read(_BOLD.sub(r"\2", _BLANKS.sub(_narrow, line).strip()), where)
     return crew
 
 
@@ -91,8 +105,22 @@ class _Lines:
     def __init__(self, crew: FoundCrew, book: Catalogue) -> None:
         self.crew, self.book = crew, book
 
+    def read(self, line: str, where: str) -> None:
+        """Takes in one line: a heading, or what stands behind its bullet."""
+        if _RULE.fullmatch(line):
+            return
+        plain = _BULLET.sub("", line, count=1).strip()
+        if heading := _heading(line):
+            self.crew.notes += pieces(heading)
+        elif _ASIDE.fullmatch(fold(plain)) or (_ROLE.fullmatch(fold(plain)) and not self.book.find_units(plain)):
+            self.crew.notes += pieces(plain)
+        elif plain:
+            self.line(plain, where)
+
     def line(self, line: str, where: str) -> None:
         """Takes in one line without its bullet."""
+        cells = _CELLS.sub(", ", line.strip("|")).strip(" ,")
+        line = cells if _CELLS.search(line) and _WEAPON.fullmatch(fold(cells)) else line
         folded = fold(line)
         if folded.startswith(("#", "//")):
             self.crew.notes += pieces(line.lstrip("#/ "))
@@ -103,10 +131,18 @@ class _Lines:
             tags = labels(line[weapon.start("labels") :]) if weapon["labels"] else ()
             made = profile(name, kind, test, tags, where, self.book.find_weapon(name))
             (self.crew.members[-1].weapons if self.crew.members else self.crew.weapons).append(made)
-        elif self.crew.members and self.named(line):
-            self.crew.members[-1].weapons.append(line)
+        elif self.crew.members and self.named(bare := self.priced(line)):
+            self.crew.members[-1].weapons.append(bare)
+            self.crew.members[-1].notes += [line] if bare != line else []
+        elif len(self.crew.members) >= MOST_MODELS:
+            raise OddsError(f"{where} begins one model more than the {MOST_MODELS} that are read at most")
         else:
             self.crew.members.append(self.member(line, where))
+
+    def priced(self, line: str) -> str:
+        """A line without the Caps behind it."""
+        found = _CAPS.search(fold(line))
+        return line[: found.start()] if found and found.end() == len(line) else line
 
     def named(self, line: str) -> bool:
         """Whether a line is the name of a weapon and of nothing else."""
@@ -147,7 +183,13 @@ class _Lines:
             count = _whole(found["count"], where, 1, 99)
             text = text[: found.start()] + text[found.end() :]
         ends = [each for each in _RATING.finditer(fold(text)) if each.end() == len(text)]
-        if ends:
+        notes: list[str] = []
+        if caps := _CAPS.search(fold(text)):
+            rating, over = divmod(int(caps["caps"]), count)
+            notes += pieces(f"Caps: {caps['caps']} for {count}") if over else []
+            notes += pieces(text[caps.start("more") : caps.end("more")] if caps["more"] else "")
+            text = text[: caps.start()] + text[caps.end() :]
+        elif ends:
             rating = int(ends[-1]["a"] or ends[-1]["b"])
             text = text[: ends[-1].start()].rstrip(" ,")
         if own := _NUMBERS.fullmatch(fold(text)):
@@ -155,6 +197,7 @@ class _Lines:
         else:
             member = self.known(text, where)
         member.count, member.rating = count, rating
+        member.notes += notes
         return member
 
     def known(self, text: str, where: str) -> FoundMember:
@@ -208,6 +251,20 @@ class _Lines:
         )
         found.leader = True if role == "leader" else None
         return found
+
+
+def _heading(line: str) -> str:
+    """The words of a heading between marks, == Leader ==; empty if it is none."""
+    mark, bare = line[0], line.rstrip(": ")
+    fewest = _MARKS.get(mark, 0)
+    words = bare.strip(f"{mark} ")
+    around = bare.startswith(mark * fewest) and bare.endswith(mark * fewest)
+    return words if fewest and around and len(words) + 2 * fewest <= len(bare) else ""
+
+
+def _narrow(blanks: re.Match[str]) -> str:
+    """A tab for blanks with a tab among them, one blank for others."""
+    return "\t" if "\t" in blanks[0] else " "
 
 
 def _whole(text: str, where: str, least: int, most: int) -> int:

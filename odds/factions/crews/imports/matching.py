@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
 
@@ -75,9 +75,6 @@ def _check_sizes(crew: Crew) -> None:
     texts = [crew.notes, *(each for one in crew.members for each in (one.weapons, one.perks, one.chems, one.notes))]
     if max(map(len, texts)) > MOST_TEXTS:
         raise OddsError(f"more than {MOST_TEXTS} notes, weapons or perks stand in one place")
-    for member in crew.members:
-        if (member.rating or 0) > RATING_MOST:
-            raise OddsError(f"model {member.unit!r}: its Rating is {member.rating}, at most {RATING_MOST} is read")
 
 
 def _likely(found: FoundCrew, book: Catalogue) -> str:
@@ -99,6 +96,8 @@ class _Armory:
 
     def __init__(self, book: Catalogue) -> None:
         self._book = book
+        self._ways: dict[str, dict[object, str]] = {}
+        self._alike: dict[str, dict[object, str]] = {}
         self.own: list[WeaponProfile] = []
 
     def name(self, weapon: WeaponProfile | str) -> str:
@@ -117,28 +116,32 @@ class _Armory:
 
     def _modified(self, known: WeaponProfile, weapon: WeaponProfile) -> str | None:
         """The catalogue's weapon with as few modifications as make it the same; None if none do."""
+        if known.name not in self._ways:
+            self._ways[known.name] = dict(self._fitted(known))
+        return self._ways[known.name].get(weapon.numbers)
+
+    def _fitted(self, known: WeaponProfile) -> Iterator[tuple[object, str]]:
+        """What a weapon's numbers become, with the words for it; those of the fewest modifications last."""
         mods = self._book.mods_of(known)
-        for number in range(min(MODS_PER_WEAPON, len(mods)) + 1):
-            for fitted in combinations(mods, number):
+        for number in reversed(range(min(MODS_PER_WEAPON, len(mods)) + 1)):
+            for fitted in reversed(list(combinations(mods, number))):
                 made = known
                 for mod in fitted:
                     made = mod.fitted(made)
-                if made.numbers == weapon.numbers:
-                    return known.name + (": " if fitted else "") + "; ".join(mod.change for mod in fitted)
-        return None
+                yield made.numbers, known.name + (": " if fitted else "") + "; ".join(mod.change for mod in fitted)
 
     def _kept(self, weapon: WeaponProfile) -> str:
         """Keeps a profile of its own, under a name that no other one has."""
-        same = [each for each in self.own if key(plain_name(each.name)) == key(weapon.name)]
-        for each in same:
-            if each.numbers == weapon.numbers:
-                return each.name
-        name = f"{weapon.name} ({len(same) + 1})" if same else weapon.name
-        self.own.append(replace(weapon, name=name))
-        return name
+        same = self._alike.setdefault(key(weapon.name), {})
+        if weapon.numbers not in same:
+            same[weapon.numbers] = f"{weapon.name} ({len(same) + 1})" if same else weapon.name
+            self.own.append(replace(weapon, name=same[weapon.numbers]))
+        return same[weapon.numbers]
 
 
 def _member(found: FoundMember, home: str, book: Catalogue, armory: _Armory) -> Member:
+    if (found.rating or 0) > RATING_MOST:
+        raise OddsError(f"model {found.unit!r}: its Rating is {found.rating}, at most {RATING_MOST} is read")
     faction = home_of(found.faction, book) if found.faction else home
     unit = _unit(found, faction, book)
     special, health = _own_numbers(found, unit)

@@ -21,6 +21,7 @@ from odds.factions.crews.imports.xmltree import Node, parsed
 HEALTH = ("wound", "wounds", "health", "hp")
 MODELS = ("model", "unit")
 WEAPON = ("name", "type", "test", "traits", "effect")  # characteristics of a weapon
+GROUPS = ("selections", "profiles", "costs", "costLimits", "categories", "rules", "publications", "forces")
 CAPS = ("caps", "rating", "pts", "points")
 _TIER = re.compile(r"tier\s*([123])")
 
@@ -59,6 +60,7 @@ def found_in(content: bytes, file: str, book: Catalogue) -> FoundCrew:
 class _Roster:
     def __init__(self, file: str, book: Catalogue) -> None:
         self.file, self.book = file, book
+        self.costs: dict[int, int | None] = {}
         self.notes: list[str] = []
 
     def where(self, node: Node) -> str:
@@ -73,9 +75,11 @@ class _Roster:
         for limit in root.every("costLimits", "costLimit"):
             if limit.get("name").strip().lower() in CAPS and self.amount(limit) > 0:
                 crew.limit = self.amount(limit)
+        self.aside(root, "roster")
         self.notes += [f"roster: {self.amount(each)} {each.get('name')}" for each in root.every("costs", "cost")]
         for force in forces:
             faction = self.faction(force)
+            self.aside(force, force.get("name"))
             members: list[FoundMember] = []
             for selection in force.every("selections", "selection"):
                 self.walk(selection, None, 1, members, crew)
@@ -115,8 +119,18 @@ class _Roster:
                 owner.perks.append(clean(each.get("name"), self.where(each)))
             elif kind != "unit":
                 self.notes.append(f"{name}: {each.get('typeName')} {each.get('name')}")
+        self.aside(node, name, owner)
         for each in inner:
             self.walk(each, owner, times, members, crew)
+
+    def aside(self, node: Node, name: str, owner: FoundMember | None = None) -> None:
+        """Notes what is written beside: remarks, rules that are none of the perks, and elements of any other kind."""
+        rules = [rule for each in node.every("rules", "rule") if (rule := each.get("name").strip())]
+        if rules:
+            perks = {key(each) for each in (name, *(owner.perks if owner is not None else ()))}
+            self.notes += [f"{name}: rule {rule}" for rule in rules if key(rule) not in perks]
+        remarks = [node.get("customNotes"), *(each.text for each in node.children if each.tag not in GROUPS)]
+        self.notes += [f"{name}: {remark.strip()}" for remark in remarks if remark.strip()]
 
     def member(self, node: Node, unit: Node | None, name: str, count: int) -> FoundMember:
         if not 1 <= count <= 99:
@@ -200,6 +214,12 @@ class _Roster:
 
     def cost(self, node: Node) -> int | None:
         """Caps of a selection and all that is selected inside it; None if it names none."""
+        if id(node) not in self.costs:
+            self.costs[id(node)] = self.added(node)
+        return self.costs[id(node)]
+
+    def added(self, node: Node) -> int | None:
+        """The same, worked out; what costs something else is noted."""
         own = [self.amount(each) for each in node.every("costs", "cost") if each.get("name").strip().lower() in CAPS]
         others = [each for each in node.every("costs", "cost") if each.get("name").strip().lower() not in CAPS]
         self.notes += [
@@ -208,9 +228,17 @@ class _Roster:
         inner = [
             caps
             for each in node.every("selections", "selection")
-            if not _is_unit(each) and (caps := self.cost(each)) is not None
+            if not _is_unit(each) and (caps := self.cost(each)) is not None and not self.is_chem(each, caps)
         ]
         return sum(own) + sum(inner) if own or inner else None
+
+    def is_chem(self, node: Node, caps: int) -> bool:
+        """Whether a selection is a chem: its price is no part of the Rating."""
+        name = node.get("name")
+        if self.book.find_chem(name) is None or list(node.every("profiles", "profile")):
+            return False
+        self.notes += [f"{name}: {caps} Caps"] if caps else []
+        return True
 
     def amount(self, node: Node) -> int:
         text = node.get("value")
