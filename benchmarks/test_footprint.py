@@ -26,12 +26,20 @@ RUN = """
 import resource, sys
 from pathlib import Path
 import odds
-odds.simulate(odds.parse("6S S6 L3"), trials=int(sys.argv[1]), seed=1, threads=1, engine="numba")
+{question}
+odds.simulate(question, trials=int(sys.argv[1]), seed=1, threads=1, engine="numba")
 status = Path("/proc/self/status")
 peak = [line.split()[1] for line in status.read_text().splitlines() if "VmHWM" in line] if status.exists() else []
 unit = 2**20 if sys.platform == "darwin" else 2**10
 print(int(peak[0]) / 2**10 if peak else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit)
 """
+
+#: What is played -> how it is made, and trials in the short and the long run.
+QUESTIONS = {
+    "pools": ('question = odds.parse("6S S6 L3")', "1e9", "1e11"),
+    "attacks": ('question = odds.parse_attack("6S S6 L3 crit Maim at E4 HP1")', "1e9", "1e10"),
+    "two attacks": ('question = odds.Attacks([odds.parse_attack("6S S6 L3 crit Maim at E4 HP2")] * 2)', "1e9", "1e10"),
+}
 
 #: Prints the counts of six questions that between them use most instructions, and the widest registers compiled for.
 COUNTS = """
@@ -45,15 +53,17 @@ print(json.dumps([[run.values.tolist() for run in runs], [name for name in ("zmm
 """
 
 
-def peak_megabytes(pools: int) -> float:
-    return float(python("-c", RUN, str(pools)))
+def peak_megabytes(question: str, trials: int) -> float:
+    return float(python("-c", RUN.format(question=question), str(trials)))
 
 
-def test_memory(results: Results) -> None:
-    peak_megabytes(1)  # compiled and kept, if it was not yet
-    short, long = peak_megabytes(10**9), peak_megabytes(10**11)
-    results.check("memory of a whole process, 1e9 pools: MB", short, most=300)
-    results.check("memory, 1e11 pools instead: MB more", abs(long - short), most=10)
+@pytest.mark.parametrize("played", QUESTIONS)
+def test_memory(results: Results, played: str) -> None:
+    question, few, many = QUESTIONS[played]
+    peak_megabytes(question, 1)  # compiled and kept, if it was not yet
+    short, long = (peak_megabytes(question, int(float(trials))) for trials in (few, many))
+    results.check(f"memory of a whole process, {few} {played}: MB", short, most=300)
+    results.check(f"memory, {many} {played} instead: MB more", abs(long - short), most=10)
 
 
 @pytest.fixture

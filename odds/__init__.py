@@ -9,7 +9,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 if TYPE_CHECKING:
     from odds.boardgame.duels.rules import BoardDuel
@@ -21,14 +21,18 @@ if TYPE_CHECKING:
     from odds.core.exactly import exact
     from odds.core.paired import Difference, paired
     from odds.core.simulate import simulate
+    from odds.factions.attacks.area.rules import AreaAttack
     from odds.factions.attacks.query import parse_attack
+    from odds.factions.attacks.ricochet.rules import Ricochet
     from odds.factions.attacks.rules import Attack
+    from odds.factions.attacks.several.rules import Attacks
+    from odds.factions.attacks.stranger.rules import Stranger
     from odds.factions.attacks.target import Target
     from odds.factions.attacks.target_query import parse_target
+    from odds.factions.attacks.until.rules import UntilDown
     from odds.factions.attacks.weapon import Weapon
     from odds.factions.catalogue.catalogue import Catalogue, catalogue
     from odds.factions.catalogue.models import Model, model
-    from odds.factions.comparing import compare
     from odds.factions.crews.checking import check_crew
     from odds.factions.crews.crew import Crew
     from odds.factions.crews.reading import read_crew
@@ -40,18 +44,21 @@ if TYPE_CHECKING:
     from odds.factions.special.query import parse
     from odds.factions.special.rules import SpecialTest
     from odds.factions.special.tables import exact_tables
-    from odds.factions.sweeping import sweep
     from odds.factions.volleys.query import parse_volley
     from odds.factions.volleys.rules import Volley
     from odds.pnp.attacks.rules import PnpAttack
     from odds.pnp.checks.rules import PnpCheck
     from odds.pnp.initiative.rules import PnpInitiative
     from odds.pnp.neighbors.rules import PnpNeighbors
+    from odds.studies.comparing import compare
+    from odds.studies.sweeping import sweep
 
 #: public name -> the module it is loaded from when it is first used: start-up is a feature
 _HOMES = {
     "Answer": "odds.core.answer",
+    "AreaAttack": "odds.factions.attacks.area.rules",
     "Attack": "odds.factions.attacks.rules",
+    "Attacks": "odds.factions.attacks.several.rules",
     "BoardDuel": "odds.boardgame.duels.rules",
     "BoardFight": "odds.boardgame.fights.rules",
     "BoardTest": "odds.boardgame.tests.rules",
@@ -67,9 +74,12 @@ _HOMES = {
     "PnpCheck": "odds.pnp.checks.rules",
     "PnpInitiative": "odds.pnp.initiative.rules",
     "PnpNeighbors": "odds.pnp.neighbors.rules",
+    "Ricochet": "odds.factions.attacks.ricochet.rules",
     "RollOff": "odds.factions.rolloff.rules",
     "SpecialTest": "odds.factions.special.rules",
+    "Stranger": "odds.factions.attacks.stranger.rules",
     "Target": "odds.factions.attacks.target",
+    "UntilDown": "odds.factions.attacks.until.rules",
     "Volley": "odds.factions.volleys.rules",
     "Weapon": "odds.factions.attacks.weapon",
     "Study": "odds.factions.rerolls.study",
@@ -77,7 +87,7 @@ _HOMES = {
     "answer": "odds.core.answer",
     "catalogue": "odds.factions.catalogue.catalogue",
     "check_crew": "odds.factions.crews.checking",
-    "compare": "odds.factions.comparing",
+    "compare": "odds.studies.comparing",
     "exact": "odds.core.exactly",
     "exact_tables": "odds.factions.special.tables",
     "model": "odds.factions.catalogue.models",
@@ -89,14 +99,16 @@ _HOMES = {
     "rank": "odds.factions.ranking.rank",
     "read_crew": "odds.factions.crews.reading",
     "simulate": "odds.core.simulate",
-    "sweep": "odds.factions.sweeping",
+    "sweep": "odds.studies.sweeping",
     "study": "odds.factions.rerolls.study",
     "worth": "odds.factions.rerolls.study",
 }
 
 __all__ = [
     "Answer",
+    "AreaAttack",
     "Attack",
+    "Attacks",
     "BoardDuel",
     "BoardFight",
     "BoardTest",
@@ -112,10 +124,13 @@ __all__ = [
     "PnpCheck",
     "PnpInitiative",
     "PnpNeighbors",
+    "Ricochet",
     "RollOff",
     "SpecialTest",
+    "Stranger",
     "Study",
     "Target",
+    "UntilDown",
     "Volley",
     "Weapon",
     "__version__",

@@ -293,7 +293,7 @@ def test_odds_rules_lists_the_switches():
         ("test 4 --rerolls 13", "--rerolls must be a whole number from 0 to 12"),
         ("test 4 --bonus x", "--bonus must be a whole number"),
         ("test 4 --level 2", "no such option: --level"),
-        ("test 4 --edition X", "leave out --edition"),
+        ("test 4 --edition X", "--edition"),
         ("test 4 --rule faces=c", "the rule faces is a or b"),
         ("test 4 --rule luck-dice=printed", "unknown rule switch"),
         ("test 4 --faces head", "--faces must be a .toml file or six faces"),

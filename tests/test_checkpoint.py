@@ -51,7 +51,7 @@ def kept(tmp_path):
     [
         ("6S S6 L4", {}, "question"),
         (QUERY, {"seed": 8}, "seed"),
-        (QUERY, {"trials": 3_000_000}, "trials"),
+        (QUERY, {"trials": 1_000_000}, "trials"),
         (QUERY, {"axes": ("hits",)}, "axes"),
     ],
 )
@@ -115,6 +115,30 @@ def test_a_run_of_whole_blocks_can_be_made_longer_and_finds_its_seed(tmp_path):
     longer = simulate(parse(QUERY), trials=(9 << 20) + 5, checkpoint=path)
     assert longer.run.seed == 7
     assert (longer.values == simulate(parse(QUERY), trials=(9 << 20) + 5, seed=7).values).all()
+
+
+@pytest.mark.parametrize("engine", ["numpy", "numba"])
+@pytest.mark.parametrize("longer", [2_000_001, (2 << 20), (5 << 20) + 3])
+def test_a_run_whose_last_block_was_cut_short_can_be_made_longer(tmp_path, longer, engine):
+    path = str(tmp_path / "run.json")
+    settings = {"seed": 7, "engine": engine}
+    simulate(parse(QUERY), trials=2_000_000, checkpoint=path, **settings)
+    resumed = simulate(parse(QUERY), trials=longer, checkpoint=path, **settings)
+    assert (resumed.values == simulate(parse(QUERY), trials=longer, **settings).values).all()
+    again = simulate(parse(QUERY), trials=longer + 10, checkpoint=path, **settings)
+    assert (again.values == simulate(parse(QUERY), trials=longer + 10, **settings).values).all()
+
+
+def test_a_cut_block_that_is_not_in_the_counts_is_no_whole_checkpoint(tmp_path):
+    from odds.core.checkpoint import _check
+
+    path = tmp_path / "run.json"
+    simulate(parse(QUERY), trials=2_000_000, seed=7, checkpoint=str(path))
+    state = json.loads(path.read_text())
+    state["counts"] = [[state["counts"][-1][0], 2_000_000]]
+    path.write_text(json.dumps(state | {"check": _check(state)}))
+    with pytest.raises(OddsError, match="is not a whole checkpoint"):
+        simulate(parse(QUERY), trials=3_000_000, checkpoint=str(path))
 
 
 def test_the_command_line_goes_on_without_being_told_the_seed(tmp_path):

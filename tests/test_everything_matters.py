@@ -119,3 +119,24 @@ def test_options_that_would_be_ignored_are_refused(words):
     assert result.code == 2
     assert not result.out
     assert result.err.count("\n") == 1
+
+
+#: command that takes a model -> its words, with Luck that a model changes
+MODELS = {
+    "test": ["4P", "L1"],
+    "reroll": ["4P P4 L1 reroll 1"],
+    "forward": ["4P P4 L1", "Confusion I3 L1"],
+    "compare": ["4P P5 L1", "5P P5 L1"],
+    "sweep": ["4P P5", "--bonus", "0..2", "--metric", "mean(hits)"],
+}
+
+
+@pytest.mark.parametrize("command", MODELS)
+@pytest.mark.parametrize("method", ["exact", "simulate"])
+def test_a_model_its_perks_and_its_chems_matter_everywhere(command, method):
+    played = ["--trials", "2000", "--seed", "1"] * (method == "simulate")
+    words = [command, *MODELS[command], "--method", method, *played, "--csv"]
+    answers = [run(*words, "--model", model) for model in ("Brute", "Brute with Day Tripper", "Brute with Omens")]
+    assert [answer.code for answer in answers] == [0, 0, 0], answers[0].err
+    assert answers[0].out != answers[1].out
+    assert answers[0].out == answers[2].out.replace(" with Omens", "")

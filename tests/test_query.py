@@ -230,7 +230,7 @@ def test_an_argument_that_does_not_exist_is_a_mistake_of_the_program():
 
 
 def test_a_query_is_text():
-    with pytest.raises(OddsError, match="a query is text"):
+    with pytest.raises(OddsError, match="a query must be text"):
         parse(6)
 
 

@@ -1,5 +1,6 @@
 """Tables, JSON, CSV and explanations: what is shown is what was found, and never more than is known."""
 
+import io
 import json
 import re
 
@@ -18,7 +19,8 @@ from odds.report.numbers import duration, percent, plain, seen, span
 from odds.report.page import page
 from odds.report.plain import render
 from odds.report.table import as_text
-from odds.report.view import Column, Grid, fitted
+from odds.report.terminal import draw
+from odds.report.view import Column, Grid, Page, fitted
 
 
 def shown(query, width=80, **settings):
@@ -179,3 +181,16 @@ def test_explanations_tell_this_query():
     assert "anything but a 10" in told("3S S12 L0")
     assert "Only Attack Tests" in told("Evade A4")
     assert "no Standard Die is needed" in told("2E E4 L4")
+
+
+@pytest.mark.parametrize("query", ["6S S6 L3", "4P", "6S S6 L3 reroll 2"])
+@pytest.mark.parametrize("width", [40, 80, 120])
+def test_a_terminal_and_a_pipe_lay_tables_out_alike(query, width):
+    made = page(answer(parse(query), method="exact"), width)
+    drawn = io.StringIO()
+    draw(Page("", grids=made.grids), drawn, width)
+    words = [line for line in drawn.getvalue().splitlines() if not set(line) <= {"─"}]
+    piped = render(Page("", grids=made.grids), width, "█").splitlines()
+    kept = [[re.sub(r"[▏▎▍▌▋▊▉█ ]+", " ", line).strip() for line in lines if line.strip()] for lines in (words, piped)]
+    assert kept[0] == kept[1]
+    assert max(map(len, words)) <= width

@@ -8,6 +8,7 @@ from odds.boardgame.faces import LISTS, FaceTable
 from odds.boardgame.switches import BOOK
 from odds.core.errors import OddsError
 from odds.core.switches import Rules
+from odds.core.text import said
 from odds.core.whole import as_whole
 
 MOST_REROLLS = 12
@@ -43,7 +44,7 @@ def settle_whole(question: Any, name: str, least: int, most: int) -> None:
     value = getattr(question, name)
     number = as_whole(value)
     if number is None or not least <= number <= most:
-        raise OddsError(f"{name.replace('_', ' ')} must be a whole number from {least} to {most}, not {value!r}")
+        raise OddsError(f"{name.replace('_', ' ')} must be a whole number from {least} to {most}, not {said(value)}")
     object.__setattr__(question, name, number)  # frozen, but not finished yet
 
 

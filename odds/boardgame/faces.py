@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from odds.core.errors import OddsError
+from odds.core.inputs import file_name
 from odds.core.record import read_text
 from odds.core.text import listed, quoted
 
@@ -161,28 +162,28 @@ def load_faces(path: str) -> FaceTable:
     try:
         found = tomllib.loads(read_text(path, MOST_BYTES))
     except OddsError as error:
-        raise OddsError(f"cannot read the faces from {path}: {error}") from None
+        raise OddsError(f"cannot read the faces from {file_name(path)}: {error}") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error).splitlines()[0]
-        raise OddsError(f"cannot read the faces from {path}: {reason}") from None
+        raise OddsError(f"cannot read the faces from {file_name(path)}: {reason}") from None
     return _table(found, path)
 
 
 def _table(found: dict[str, Any], path: str) -> FaceTable:
     for key in found:
         if key not in _KEYS:
-            raise OddsError(f"{path}: unknown key {quoted(key)}: there are {listed(list(_KEYS), 'and')}")
+            raise OddsError(f"{file_name(path)}: unknown key {quoted(key)}: there are {listed(list(_KEYS), 'and')}")
     faces = found.get("faces")
     if not isinstance(faces, list) or not all(isinstance(face, str) for face in faces):
-        raise OddsError(f'{path}: faces must be a list of {SIDES} texts, such as ["head 0", "arms 1", ...]')
+        raise OddsError(f'{file_name(path)}: faces must be a list of {SIDES} texts, such as ["head 0", "arms 1", ...]')
     said = {key: found.get(key, default) for key, default in (("name", path), ("confidence", "as given"))}
     for key, value in said.items():
         if not isinstance(value, str) or not 0 < len(value) <= MOST_BYTES // 100:
-            raise OddsError(f"{path}: {key} must be a text")
+            raise OddsError(f"{file_name(path)}: {key} must be a text")
     try:
         return FaceTable(tuple(_face(face, "faces") for face in faces), **said)
     except OddsError as error:
-        raise OddsError(f"{path}: {error}") from None
+        raise OddsError(f"{file_name(path)}: {error}") from None
 
 
 def _face(text: str, where: str) -> Face:

@@ -8,7 +8,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from odds.core.errors import OddsError
+from odds.core.kinds import several
 from odds.core.subject import Subject, subject_of
+from odds.core.text import quoted
 
 if TYPE_CHECKING:
     from odds.core.agreement import Agreement
@@ -147,16 +149,17 @@ def answer_exactly(
 ) -> Answer:
     """The exact half of an answer: ready at once, and complete but for the simulation; see `answer`."""
     if method not in METHODS:
-        raise OddsError(f"unknown method {method!r}: use {', '.join(METHODS)}")
+        raise OddsError(f"unknown method {quoted(method)}: use {', '.join(METHODS)}")
+    asks, notes = several(asks, "asks"), several(notes, "notes")
     if getattr(question, "value", 0) is None:
         values = [question.with_value(value) for value in range(1, 10)]
         parts = tuple(answer_exactly(part, method=method, asks=asks, fractions=fractions) for part in values)
         depends = tuple(dict.fromkeys(name for part in parts for name in part.depends_on))
-        return Answer(question, None, None, parts[0].metrics, tuple(notes), parts, depends)
+        return Answer(question, None, None, parts[0].metrics, notes, parts, depends)
     own = _alone(question, asks, fractions=fractions)
     beside = {name: _alone(other, (), fractions=fractions) for name, other in getattr(question, "beside", {}).items()}
     switches = dict.fromkeys(name for part in (own, *beside.values()) for name in part.depends_on)
-    return replace(own, notes=tuple(notes), depends_on=tuple(switches), beside=beside)
+    return replace(own, notes=notes, depends_on=tuple(switches), beside=beside)
 
 
 def _alone(question: Any, asks: Sequence[str], *, fractions: bool) -> Answer:
@@ -164,7 +167,7 @@ def _alone(question: Any, asks: Sequence[str], *, fractions: bool) -> Answer:
     subject = subject_of(question)
     metrics = _metrics(question, subject, asks)
     axes = _axes(question, subject, metrics)
-    exact = subject.exact(question, axes=axes, fractions=fractions)
+    exact = subject.exact(question, axes=axes, fractions=bool(fractions))
     for metric in metrics:
         exact.metric(metric)  # an impossible condition is said before anything is simulated
     return Answer(question, exact, None, metrics, (), (), _depends_on(question, subject, exact))

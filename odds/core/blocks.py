@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 WAVE_SECONDS = 0.25  # about how long a wave should last: how soon a run answers to Ctrl-C
 PIECES = 4  # pieces a thread gets of a wave: enough to even out threads of unequal speed
-NUMPY_BLOCKS = 32  # blocks numpy plays side by side: fewer waste calls, more leave the second-level cache
 
 
 @dataclass(frozen=True)
@@ -42,8 +41,9 @@ class Job:
 
     @property
     def seconds_a_block(self) -> float:
-        """Predicted seconds for one block on one thread."""
-        return engines.seconds(self.engine, self.code, layout.QUOTA)
+        """Predicted seconds for one block of many on one thread."""
+        many = engines.SIDE_BY_SIDE
+        return engines.seconds(self.engine, self.code, many * layout.QUOTA) / many
 
     def trials_in(self, blocks: int) -> int:
         """Trials in the first so many blocks."""
@@ -156,7 +156,7 @@ def _pieces(first: int, stop: int, hands: int, engine: str) -> Iterator[tuple[in
     """A wave cut up: equal shares for everybody, each in a few pieces where it is long enough."""
     share = -(-(stop - first) // hands)
     if engine == "numpy":
-        share = min(share, NUMPY_BLOCKS)
+        share = min(share, engines.SIDE_BY_SIDE)
     elif share > PIECES:
         share = -(-share // PIECES)
     for begin in range(first, stop, share):

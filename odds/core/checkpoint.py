@@ -2,7 +2,8 @@
 
 The file is JSON and is replaced whole, so that at any moment it holds one state of the run. It is refused where it
 belongs to another question, seed or version of the stream layout, or holds more trials than are asked for: the counts
-would not add up.
+would not add up. Asked for more trials than before, it goes on: a last block that was cut short is played once more,
+taken out of the counts, and then played whole.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import json
 import time
 import zlib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -85,13 +87,18 @@ class Checkpoint:
             raise self._damaged()
         if total != min(blocks * layout.QUOTA, state["trials"]) or blocks > -(-state["trials"] // layout.QUOTA):
             raise self._damaged()
-        if total != job.trials_in(blocks) or blocks > job.blocks:  # its last block was cut short, or it went further
+        if total > job.trials:
             raise OddsError(
                 f"the checkpoint {str(self.path)!r} holds {total:,} trials of a run of {state['trials']:,}: it cannot "
-                f"become one of {job.trials:,}; ask for {state['trials']:,} again, or name another file"
+                f"become one of {job.trials:,}; ask for {total:,} or more, or name another file"
             )
         for cell, number in state["counts"]:
             counts[cell] = number
+        if total != job.trials_in(blocks):  # its last block was cut short where this run goes on
+            blocks -= 1
+            counts -= replace(job, trials=state["trials"], engine="numpy").play(blocks, blocks + 1)
+            if (counts < 0).any():
+                raise self._damaged()
         return Tally(counts, blocks)
 
     def save(self, job: Job, tally: Tally, *, now: bool = False) -> None:

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from odds.core.axes import is_share, named, weights
 from odds.core.errors import OddsError
-from odds.core.event_parser import RESERVED
 from odds.core.events import Metric, parse_metric
 from odds.core.intervals import Estimate, proportion_errors, wilson
 from odds.core.measure import Grid, measure, measure_function, weigh
+from odds.core.text import quoted, said
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 __all__ = ["Distribution", "Estimate"]
 
 ROUNDING = 1e-12  # relative; comparisons of probabilities overlook so much
-WRONG_SUM = 1e-9
 TINY = 1e-6  # a notebook's table leaves out ends that are rarer
 
 
@@ -74,26 +74,9 @@ class Distribution:
     label: str = ""
 
     def __post_init__(self) -> None:
-        values = np.array(self.values)  # a copy: nobody else can change it
-        if values.dtype != object:
-            values = values.astype(np.float64 if self.trials is None else np.int64, casting="same_kind")
-        if not values.size or not 0 < len(self.axes) == len(set(self.axes)) == values.ndim:
-            raise OddsError(
-                f"the axes {', '.join(self.axes)} do not name the dimensions of values shaped {values.shape}"
-            )
-        for axis in self.axes:
-            clash = axis in RESERVED or not str(self.events.get(axis, axis)).startswith(axis)  # but "down: down >= 1"
-            if clash or not axis.isidentifier() or axis != axis.lower():
-                raise OddsError(f"{axis!r} cannot name an axis: a lower-case word is wanted that means nothing else")
-        wanted = 1 if self.trials is None else self.trials
-        if wanted < 1 or not (values >= 0).all() or not abs(values.sum() - wanted) <= WRONG_SUM:
-            raise OddsError(f"values must be 0 or more and sum to {wanted:,} (at least 1), not to {values.sum()}")
-        values.flags.writeable = False
-        for name, value in {
-            "axes": tuple(self.axes),
-            "values": values,
-            "events": MappingProxyType(dict(self.events)),
-        }.items():
+        values = weights(self.values, self.trials)
+        axes, events = named(self.axes, values, self.events), MappingProxyType(dict(self.events))
+        for name, value in {"axes": axes, "values": values, "events": events}.items():
             object.__setattr__(self, name, value)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -214,7 +197,7 @@ class Distribution:
         >>> round(attack.mean("luck_hits"), 12)
         1.8
         """
-        return self.metric(f"mean({axis or self.axes[0]})").value
+        return self.metric(f"mean({self.axes[self._dimension(axis)]})").value
 
     def sd(self, axis: str | None = None) -> float:
         """Standard deviation of an axis; of the first if none is named.
@@ -226,7 +209,7 @@ class Distribution:
         >>> round(attack.sd("hits"), 6)
         1.730665
         """
-        return float(self.metric(f"sd({axis or self.axes[0]})"))
+        return float(self.metric(f"sd({self.axes[self._dimension(axis)]})"))
 
     def median(self, axis: str | None = None) -> int:
         """The smallest outcome that at least half of the probability does not exceed.
@@ -287,8 +270,8 @@ class Distribution:
         >>> [attack.quantile(q, "hits") for q in (0.05, 0.5, 0.95)]
         [2, 5, 8]
         """
-        if not 0 <= q <= 1:
-            raise OddsError(f"a quantile needs a probability from 0 to 1, not {q}")
+        if not is_share(q):
+            raise OddsError(f"a quantile needs a probability from 0 to 1, not {said(q)}")
         above = np.append(self.at_least(axis)[1:], 0).astype(np.float64)  # P(X > k), which loses no digits in the tail
         reached = (above <= (1 - q) * (1 + ROUNDING)) & np.logical_or.accumulate(self._one(axis) > 0)
         return int(np.argmax(reached))
@@ -326,7 +309,7 @@ class Distribution:
         from pandas import DataFrame
 
         one = self._one(axis)
-        columns = {axis or self.axes[0]: np.arange(len(one))}
+        columns = {self.axes[self._dimension(axis)]: np.arange(len(one))}
         return DataFrame(columns | self._columns(one, at_least=self.at_least(axis)))
 
     def joint_frame(self) -> DataFrame:
@@ -376,14 +359,14 @@ class Distribution:
         note = "" if len(body) == np.count_nonzero(one) else " (rarer outcomes are left out)"
         return f"<table><caption>{escape(repr(self)[1:-1] + note)}</caption>{''.join(lines)}</table>"
 
-    def _dimension(self, axis: str) -> int:
-        if axis not in self.axes:
-            raise OddsError(f"there is no axis {axis!r}; the axes are {', '.join(self.axes)}")
-        return self.axes.index(axis)
+    def _dimension(self, axis: str | None) -> int:
+        if axis is not None and axis not in self.axes:
+            raise OddsError(f"there is no axis {quoted(axis)}; the axes are {', '.join(self.axes)}")
+        return 0 if axis is None else self.axes.index(axis)
 
     def _one(self, axis: str | None) -> NDArray[Any]:
         """Probabilities or counts of one axis."""
-        return self.marginal(axis or self.axes[0]).values
+        return self.marginal(self.axes[self._dimension(axis)]).values
 
     def _columns(self, values: NDArray[Any], **more: NDArray[Any]) -> dict[str, NDArray[Any]]:
         """Columns of a table about the given probabilities or counts."""

@@ -15,7 +15,7 @@ from functools import lru_cache
 from odds.core.errors import OddsError
 from odds.core.event_parser import Parser
 from odds.core.expressions import Name, Node
-from odds.core.text import LONGEST, QueryError, closest
+from odds.core.text import LONGEST, QueryError, closest, said
 
 KINDS = {"p": "probability", "mean": "mean", "sd": "sd"}
 
@@ -132,7 +132,7 @@ def _parsed(text: str) -> Metric:
 
 def _checked(text: object) -> str:
     if not isinstance(text, str):
-        raise OddsError(f"a metric is a text, such as 'hits >= 3', not {text!r:.40}")
+        raise OddsError(f"a metric is a text, such as 'hits >= 3', not {said(text)}")
     return text
 
 

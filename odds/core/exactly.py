@@ -40,5 +40,5 @@ def exact(question: Any, *, axes: Sequence[str] | None = None, fractions: bool =
     Fraction(81, 625)
     """
     subject = subject_of(question)
-    found: Distribution = subject.exact(question, axes=subject.checked(axes), fractions=fractions)
+    found: Distribution = subject.exact(question, axes=subject.checked(axes), fractions=bool(fractions))
     return found

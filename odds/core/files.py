@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from odds.core.errors import OddsError
-from odds.core.inputs import READ
+from odds.core.inputs import READ, file_name
 
 CHARTS = (".png", ".svg", ".pdf")  # endings that charts can have
 
@@ -44,19 +44,19 @@ def check(path: str | Path, endings: tuple[str, ...] = ()) -> Path:
         raise OddsError("a file name is needed, not an empty one")
     file = Path(path)
     if endings and file.suffix.lower() not in endings:
-        raise OddsError(f"{path} must end in {', '.join(endings[:-1])} or {endings[-1]}")
+        raise OddsError(f"{file_name(path)} must end in {', '.join(endings[:-1])} or {endings[-1]}")
     try:
         file = Path(os.path.realpath(file))
         is_folder, has_folder = file.is_dir() or str(path).endswith(("/", os.sep)), file.parent.is_dir()
-        writable = os.access(file.parent if not file.exists() or file.is_file() else file, os.W_OK)
+        writable = not has_folder or is_folder or _writable(file)
     except (OSError, ValueError) as error:  # a name that no file can have
-        raise OddsError(f"cannot write {path!r}: {getattr(error, 'strerror', None) or error}") from None
+        raise OddsError(f"cannot write {file_name(path)}: {getattr(error, 'strerror', None) or error}") from None
     if is_folder:
-        raise OddsError(f"{path} is a folder: a file name is needed")
+        raise OddsError(f"{file_name(path)} is a folder: a file name is needed")
     if not has_folder:
-        raise OddsError(f"cannot write {path}: there is no folder {file.parent}")
+        raise OddsError(f"cannot write {file_name(path)}: there is no folder {file_name(file.parent)}")
     if not writable:
-        raise OddsError(f"cannot write {path}: no permission to write in {file.parent}")
+        raise OddsError(f"cannot write {file_name(path)}: no permission to write in {file_name(file.parent)}")
     return file
 
 
@@ -85,14 +85,27 @@ def write_whole(path: str | Path, content: bytes) -> None:
     """
     file = check(path)
     if str(file) in (READ.get() or ()):
-        raise OddsError(f"{path} is what was read: choose another file to write to")
+        raise OddsError(f"{file_name(path)} is what was read: choose another file to write to")
     try:
         if file.exists() and not file.is_file():
             file.write_bytes(content)
             return
         _replace(file, content)
     except OSError as error:
-        raise OddsError(f"cannot write {path}: {error.strerror or error}") from None
+        raise OddsError(f"cannot write {file_name(path)}: {error.strerror or error}") from None
+
+
+def _writable(file: Path) -> bool:
+    """Whether it can be written: found out by making a file beside it, as some folders only claim to take any."""
+    if file.exists() and not file.is_file():
+        return os.access(file, os.W_OK)
+    try:
+        handle, name = tempfile.mkstemp(prefix=".odds-", dir=file.parent)
+    except OSError:
+        return False
+    os.close(handle)
+    Path(name).unlink()
+    return True
 
 
 def _replace(file: Path, content: bytes) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,10 +13,10 @@ from odds.core.errors import OddsError
 from odds.core.events import Metric, meaning_of, no_number, parse_event
 from odds.core.expressions import Name, Node, Truth, Whole
 from odds.core.intervals import Estimate, proportion, sampled_mean, sampled_sd
+from odds.core.text import said
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(NamedTuple):
     """All outcomes of a joint distribution: one broadcasting array an axis, and the named events.
 
     `typed` is the text that is being answered, for messages; `above` are the events that led to it.
@@ -135,6 +134,8 @@ def measure_function(
 def _parameters(function: Callable[..., Any], axes: tuple[str, ...]) -> list[str]:
     from inspect import Parameter, signature
 
+    if not callable(function):
+        raise OddsError(f"a metric is a text, such as 'hits >= 3', or a function, not {said(function)}")
     reads = []
     for name, parameter in signature(function).parameters.items():
         if parameter.kind is Parameter.VAR_KEYWORD:

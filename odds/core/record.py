@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from odds.core.errors import OddsError
-from odds.core.inputs import note_read
+from odds.core.inputs import file_name, note_read
 from odds.core.text import closest, escaped, listed
 
 LARGEST = 1_000_000  # bytes of a TOML file worth reading
@@ -303,7 +303,7 @@ def read_text(path: str | os.PathLike[str], largest: int = LARGEST) -> str:
     try:
         return read_bytes(path, largest).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise OddsError(f"{path} is no text in UTF-8: byte {error.start} cannot be read") from None
+        raise OddsError(f"{file_name(path)} is no text in UTF-8: byte {error.start} cannot be read") from None
 
 
 def read_bytes(path: str | os.PathLike[str], largest: int = LARGEST) -> bytes:
@@ -324,11 +324,11 @@ def read_bytes(path: str | os.PathLike[str], largest: int = LARGEST) -> bytes:
     note_read(path)
     try:
         if stat.S_ISFIFO(Path(path).stat().st_mode):
-            raise OddsError(f"{path} is a pipe: a file is needed")
+            raise OddsError(f"{file_name(path)} is a pipe: a file is needed")
         with Path(path).open("rb") as file:
             content = file.read(largest + 1)
     except (OSError, ValueError) as error:
-        raise OddsError(f"cannot read {escaped(str(path))}: {getattr(error, 'strerror', None) or error}") from None
+        raise OddsError(f"cannot read {file_name(path)}: {getattr(error, 'strerror', None) or error}") from None
     if len(content) > largest:
-        raise OddsError(f"{path} is larger than {largest:,} bytes: too large for what it should be")
+        raise OddsError(f"{file_name(path)} is larger than {largest:,} bytes: too large for what it should be")
     return content

@@ -1,10 +1,9 @@
 """What there is to say about a simulation besides its counts."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """The facts of one simulation: enough to repeat it and to judge it.
 
     Attributes

@@ -12,10 +12,12 @@ import numpy as np
 
 from odds.core.blocks import Crew, Job, Tally, Threads, play_until
 from odds.core.errors import OddsError
+from odds.core.kinds import several
 from odds.core.lanes import engines, layout
 from odds.core.limits import DEFAULT_TRIALS, MOST_SEED, MOST_THREADS, MOST_TRIALS
 from odds.core.run import Run
 from odds.core.subject import subject_of
+from odds.core.text import said
 
 if TYPE_CHECKING:
     from odds.core.checkpoint import Checkpoint
@@ -49,6 +51,8 @@ class Settings:
         Called as progress(trials done, trials to do) after every wave.
     on_compile
         Called once before the machine is compiled.
+    on_interrupt
+        Called at Ctrl-C where it has to wait until numba has loaded or compiled the machine.
     crew
         Who plays the blocks; this machine's threads if None.
     checkpoint
@@ -65,6 +69,7 @@ class Settings:
     engine: str = "auto"
     progress: Progress | None = None
     on_compile: Callable[[], None] | None = None
+    on_interrupt: Callable[[], None] | None = None
     crew: Crew | None = None
     checkpoint: str | None = None
     runs: int = 1
@@ -74,8 +79,14 @@ class Settings:
         _whole("max_trials", self.max_trials, 1, MOST_TRIALS)
         _whole("seed", self.seed, 0, MOST_SEED)
         _whole("threads", self.threads, 1, MOST_THREADS)
+        _whole("runs", self.runs, 1, MOST_TRIALS, needed=True)
+        for name in ("progress", "on_compile", "on_interrupt"):
+            if not (getattr(self, name) is None or callable(getattr(self, name))):
+                raise OddsError(f"{name} must be a function, not {said(getattr(self, name))}")
+        if self.crew is not None and not (hasattr(self.crew, "hands") and hasattr(self.crew, "play")):
+            raise OddsError(f"crew must be whoever plays, such as odds.core.cluster.Cluster, not {said(self.crew)}")
         if self.precision is not None and not (isinstance(self.precision, float) and 1e-7 <= self.precision < 1):
-            raise OddsError(f"precision must be a standard error from 1e-7 up to 1, not {self.precision!r}")
+            raise OddsError(f"precision must be a standard error from 1e-7 up to 1, not {said(self.precision)}")
         if self.precision is not None and self.trials is not None:
             raise OddsError("give either trials or a precision, not both")
         if self.max_trials is not None and self.precision is None:
@@ -108,11 +119,11 @@ def _processors() -> int:
     return os.cpu_count() or 1
 
 
-def _whole(name: str, value: Any, least: int, most: int) -> None:
-    if value is None:
+def _whole(name: str, value: Any, least: int, most: int, *, needed: bool = False) -> None:
+    if value is None and not needed:
         return
     if isinstance(value, bool) or not isinstance(value, int | np.integer) or not least <= value <= most:
-        raise OddsError(f"{name} must be a whole number from {least} to {most:,}, not {value!r}")
+        raise OddsError(f"{name} must be a whole number from {least} to {most:,}, not {said(value)}")
 
 
 def simulate(
@@ -157,7 +168,7 @@ def simulate(
     from odds.core.lanes.code import compile_code
     from odds.core.lanes.program import Program
 
-    subject, chosen = subject_of(question), Settings(**settings)
+    subject, chosen, metrics = subject_of(question), Settings(**settings), several(metrics, "metrics")
     counted = subject.checked(axes)
     axes_needed(metrics, subject.events(question), subject.axes)  # an unknown name is said before anything is played
     chances = [metric for metric in metrics if is_probability(metric)]
@@ -211,7 +222,7 @@ def run_job(
     tally = kept.resume(job) if kept else Tally(np.zeros(code.cells, np.int64))
     crew = settings.crew
     if crew is None:
-        engines.load(engine, settings.on_compile)
+        engines.load(engine, settings.on_compile, settings.on_interrupt)
         # numpy's calls are too short to share Python's lock: two threads are slower than one
         crew = Threads(1 if engine == "numpy" else min(settings.hands, max(1, job.blocks)))
 

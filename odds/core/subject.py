@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from odds.core.errors import OddsError
+from odds.core.text import quoted
 
 
 class Question(Protocol):
@@ -65,7 +66,7 @@ class Subject:
         wanted = tuple(axes)
         for axis in wanted:
             if axis not in self.axes:
-                raise OddsError(f"unknown axis {axis!r}: there are {', '.join(self.axes)}")
+                raise OddsError(f"unknown axis {quoted(axis)}: there are {', '.join(self.axes)}")
         if not wanted or len(set(wanted)) < len(wanted):
             raise OddsError(f"the axes wanted must be some of {', '.join(self.axes)}, each once")
         return wanted

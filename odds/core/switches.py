@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from odds.core.errors import OddsError
-from odds.core.text import closest, listed, quoted
+from odds.core.text import closest, listed, quoted, said, written
 
 
-@dataclass(frozen=True, slots=True)
-class Switch:
+class Switch(NamedTuple):
     """A rule with more than one reading.
 
     Attributes
@@ -38,8 +38,7 @@ class Switch:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class Book:
+class Book(NamedTuple):
     """The editions of one game and all its switches.
 
     Attributes
@@ -71,12 +70,12 @@ class Book:
         ['printed', 'with-bonus']
         """
         for switch in self.switches:
-            if switch.name == str(name).lower():
+            if switch.name == written(name).lower():
                 return switch
         known = [switch.name for switch in self.switches]
-        near = closest(str(name), known)
+        near = closest(written(name), known)
         hint = f"did you mean {near}?" if near else "see odds rules for all of them"
-        raise OddsError(f"unknown rule switch {quoted(str(name))}: {hint}")
+        raise OddsError(f"unknown rule switch {quoted(name)}: {hint}")
 
     def setting(self, name: str, value: str) -> tuple[str, str]:
         """A switch's name and one of its values, as the book writes them.
@@ -93,9 +92,27 @@ class Book:
         ('luck-dice', 'printed')
         """
         switch = self.switch(name)
-        if str(value).lower() in switch.values:
-            return switch.name, str(value).lower()
-        raise OddsError(f"the rule {switch.name} is {listed(list(switch.values))}, not {quoted(str(value))}")
+        if written(value).lower() in switch.values:
+            return switch.name, written(value).lower()
+        raise OddsError(f"the rule {switch.name} is {listed(list(switch.values))}, not {quoted(value)}")
+
+    def settings(self, changes: Mapping[str, str] | None) -> dict[str, str]:
+        """Switches and their values, as the book writes them.
+
+        Raises
+        ------
+        OddsError
+            If it is no mapping, or one of them is unknown.
+
+        Examples
+        --------
+        >>> from odds.factions.switches import BOOK
+        >>> BOOK.settings({"LUCK-DICE": "printed"})
+        {'luck-dice': 'printed'}
+        """
+        if changes is not None and not isinstance(changes, Mapping):
+            raise OddsError(f'rules must be a mapping, such as {{"luck-dice": "printed"}}, not {said(changes)}')
+        return dict(self.setting(name, value) for name, value in (changes or {}).items())
 
     def edition(self, name: str) -> str:
         """The edition's name as the book writes it.
@@ -112,9 +129,9 @@ class Book:
         'CORE2025'
         """
         for edition in self.editions:
-            if edition.lower() == str(name).lower():
+            if edition.lower() == written(name).lower():
                 return edition
-        raise OddsError(f"unknown edition {quoted(str(name))}: use {listed(list(self.editions))}")
+        raise OddsError(f"unknown edition {quoted(name)}: use {listed(list(self.editions))}")
 
     def rules(self, edition: str | None = None, changes: Mapping[str, str] | None = None) -> Rules:
         """The rules of an edition, with some switches changed.
@@ -138,7 +155,7 @@ class Book:
         (('luck-dice', 'printed'),)
         """
         named = self.edition(self.default if edition is None else edition)
-        settings = dict(self.setting(name, value) for name, value in (changes or {}).items())
+        settings = self.settings(changes)
         changed = [item for item in settings.items() if item[1] != self.switch(item[0]).defaults[named]]
         return Rules(named, tuple(sorted(changed)), self)
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from odds.core.errors import OddsError
 
 LONGEST = 500  # characters of a text worth reading
 _WINDOW = 68  # characters of a long text shown around the caret
 _WORD = 24  # characters of a word repeated in a sentence
+_REPEATED = 10**12  # a larger number is not repeated in a sentence
+_TOO_LONG = "a number that long"
 _NEAR = 0.7  # likeness of a mistyped word: "please" is no "plus", "lukc" is "luck"
 
 #: A dash is a sign only before a digit; any other joins or parts words, as an underscore does, and is left out.
@@ -74,7 +75,21 @@ def escaped(text: str) -> str:
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
 
 
-def quoted(text: str) -> str:
+def written(value: object) -> str:
+    """Any value as text, even a whole number that Python refuses to write out.
+
+    Examples
+    --------
+    >>> written(10**5000)
+    'a number that long'
+    """
+    try:
+        return str(value)
+    except ValueError:
+        return _TOO_LONG
+
+
+def quoted(value: object) -> str:
     """A word as a sentence repeats it: in quotes, on one line, cut if it is long.
 
     Examples
@@ -82,7 +97,21 @@ def quoted(text: str) -> str:
     >>> quoted("lukc")
     "'lukc'"
     """
-    return f"'{escaped(text[:_WORD])}{'…' * (len(text) > _WORD)}'"
+    text = written(value)
+    return text if text == _TOO_LONG else f"'{escaped(text[:_WORD])}{'…' * (len(text) > _WORD)}'"
+
+
+def said(value: object) -> str:
+    """Any value as a sentence repeats it: numbers, True, False and None as they are, the rest in quotes.
+
+    Examples
+    --------
+    >>> said(2.5), said("six"), said(10**12)
+    ('2.5', "'six'", 'a number that long')
+    """
+    if isinstance(value, int) and abs(value) >= _REPEATED:
+        return _TOO_LONG
+    return str(value) if value is None or isinstance(value, int | float) else quoted(value)
 
 
 def _columns(text: str) -> int:
@@ -92,8 +121,7 @@ def _columns(text: str) -> int:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A word, a number or a symbol, and where it stands.
 
     Attributes

@@ -5,9 +5,7 @@ from __future__ import annotations
 import operator
 from typing import Any
 
-from odds.core.text import quoted
-
-_SAID = 10**12  # a larger number is not repeated in a sentence
+from odds.core.text import said
 
 
 def as_whole(value: Any) -> int | None:
@@ -35,8 +33,4 @@ def whole_error(value: Any, name: str, least: int, most: int) -> str | None:
     number = as_whole(value)
     if number is not None and least <= number <= most:
         return None
-    if number is not None:
-        shown = str(number) if abs(number) < _SAID else "a number that long"
-    else:
-        shown = str(value) if isinstance(value, float | bool) else quoted(str(value))
-    return f"{name} must be a whole number from {least} to {most}, not {shown}"
+    return f"{name} must be a whole number from {least} to {most}, not {said(value if number is None else number)}"

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from odds.core.errors import OddsError
-from odds.core.text import quoted
+from odds.core.text import quoted, written
 
 MOST_BONUS = 10
 COSTS = {"odd-die": 1, "triple": 1, "reroll": 5}
@@ -54,15 +54,15 @@ class Actions:
         5
         """
         if not isinstance(texts, Iterable) or isinstance(texts, str):
-            texts = [str(texts)]
+            texts = [texts]
         found: dict[str, int] = {}
         for text in texts:
-            word, _, number = str(text).strip().lower().partition(":")
+            word, _, number = written(text).strip().lower().partition(":")
             bonus = int(number) if re.fullmatch("[0-9]{1,3}", number, re.ASCII) else 0
             if word == "attack" and not 1 <= bonus <= MOST_BONUS:
                 raise OddsError(f"attack:N spends 1 to {MOST_BONUS} action points, not {quoted(number)}")
-            if word not in (*COSTS, "attack") or (word != "attack" and ":" in str(text)):
-                raise OddsError(f"{_WANTED}, not {quoted(str(text))}")
+            if word not in (*COSTS, "attack") or (word != "attack" and ":" in written(text)):
+                raise OddsError(f"{_WANTED}, not {quoted(text)}")
             if word in found:
                 raise OddsError(f"the action {word} is given twice: give it once")
             found[word] = bonus

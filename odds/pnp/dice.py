@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from odds.core.errors import OddsError
-from odds.core.text import quoted
+from odds.core.text import quoted, written
 
 SIDES = (2, 3, 4, 6, 8, 10, 12, 20)
 MOST_DICE = 20
@@ -94,10 +94,10 @@ class Weapon:
         """
         dice: dict[str, list[int]] = {"physical": [], "energy": []}
         added = {"physical": 0, "energy": 0}
-        for term in re.sub(r"\s", "", str(text)).lower().split("+"):
+        for term in re.sub(r"\s", "", written(text)).lower().split("+"):
             match = _TERM.fullmatch(term)
             if match is None:
-                raise OddsError(f"{_WANTED}, not {quoted(str(text))}")
+                raise OddsError(f"{_WANTED}, not {quoted(text)}")
             kind = KINDS[match[4]]
             if match[3]:
                 added[kind] += int(match[3])

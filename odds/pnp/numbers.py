@@ -10,7 +10,7 @@ from typing import Any
 
 from odds.core.errors import OddsError
 from odds.core.switches import Rules
-from odds.core.text import listed, quoted
+from odds.core.text import listed, quoted, written
 from odds.core.whole import whole_error
 from odds.pnp.switches import BOOK
 
@@ -46,13 +46,14 @@ def decimal(value: Any, name: str, least: int, most: int) -> Fraction:
     >>> decimal("2.50", "Armor Vulnerable", 0, 10)
     Fraction(5, 2)
     """
+    typed = written(value)
     try:
-        number = None if isinstance(value, bool) else Fraction(Decimal(str(value)) if "/" not in str(value) else value)
+        number = None if isinstance(value, bool) else Fraction(Decimal(typed) if "/" not in typed else value)
     except (InvalidOperation, ValueError, OverflowError, ZeroDivisionError):
         number = None
     if number is None or not least <= number <= most or (100 * number).denominator != 1:
         raise OddsError(
-            f"{name} must be a number from {least} to {most} with at most two decimals, not {quoted(str(value))}"
+            f"{name} must be a number from {least} to {most} with at most two decimals, not {quoted(value)}"
         )
     return number
 
@@ -82,7 +83,7 @@ def flag(value: Any, name: str) -> bool:
     True
     """
     if not isinstance(value, bool):
-        raise OddsError(f"{name} must be True or False, not {quoted(str(value))}")
+        raise OddsError(f"{name} must be True or False, not {quoted(value)}")
     return value
 
 
@@ -99,9 +100,9 @@ def one_of(value: Any, name: str, known: Mapping[str, Any]) -> str:
     >>> one_of("Light", "cover", {"light": 2, "heavy": 4})
     'light'
     """
-    word = str(value).strip().lower()
+    word = written(value).strip().lower()
     if word not in known:
-        raise OddsError(f"{name} must be {listed(list(known))}, not {quoted(str(value))}")
+        raise OddsError(f"{name} must be {listed(list(known))}, not {quoted(value)}")
     return word
 
 
@@ -119,7 +120,7 @@ def rules_of_pnp(rules: Any) -> Rules:
     'SIMPLE'
     """
     if not isinstance(rules, Rules) or rules.book.switches != BOOK.switches:
-        raise OddsError(f"rules must be rules of Fallout PnP, not {quoted(str(rules))}")
+        raise OddsError(f"rules must be rules of Fallout PnP, not {quoted(rules)}")
     return rules
 
 

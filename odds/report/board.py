@@ -92,6 +92,14 @@ def decisions_object(made: Sequence[Decision], rerolls: int) -> list[Object]:
     ]
 
 
+def decision_rows(made: Sequence[Decision], rerolls: int) -> Iterator[tuple[str, Object]]:
+    """The decisions for CSV: each in words, with the number of dice that it rolls again."""
+    for each in made:
+        for n, again in enumerate(each.again):
+            left, rolled = rerolls_text(rerolls - n), " ".join(again) or "nothing"
+            yield f"{left} left, {' '.join(each.dice)}: roll {rolled} again", {"exact": len(again)}
+
+
 #: what a decision table can be in one sentence: the rule, and which dice it rolls again
 RULES: dict[str, Callable[[Kind], bool]] = {
     "roll every die again that misses": lambda kind: not kind.hits,

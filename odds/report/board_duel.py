@@ -58,6 +58,20 @@ def fields(answer: Answer) -> dict[str, Any]:
     return made
 
 
+def further(answer: Answer) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What CSV holds besides: the chances by every fight, and in the end (exact alone)."""
+    from odds.boardgame.duels.exact import in_the_end
+
+    duel: BoardDuel = answer.question
+    for n in range(1, duel.rounds + 1):
+        for event in _by(n).values():
+            yield f"P({event})", measured(answer, event)
+    if answer.exact is not None:
+        words = {"wins": "killed", "dies": "the survivor dead", "dies_first": "dead first", "rounds": "fights to kill"}
+        for name, value in in_the_end(duel).items():
+            yield f"in the end: {words[name]}", {"exact": None if value is None else float(value)}
+
+
 def by_fight(answer: Answer) -> Grid:
     """A row for every fight: how likely the enemy is killed by then, and the survivor dead."""
     from odds.boardgame.duels.exact import in_the_end

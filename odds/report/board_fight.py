@@ -99,6 +99,17 @@ def fields(answer: Answer) -> dict[str, Any]:
     return made
 
 
+def further(answer: Answer) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What CSV holds besides: damage and kill jointly, XP, which dice to roll again."""
+    fight: BoardFight = answer.question
+    for event in ("kill", "not kill"):
+        for damage in _damages(answer):
+            metric = f"P({event} and damage == {damage})"
+            yield metric, measured(answer, metric)
+    yield "XP a fight", _times(measured(answer, "kill"), fight.level)
+    yield from board.decision_rows(_decisions(fight), fight.rerolls)
+
+
 def figure(answer: Answer) -> Figure:
     """The chart: kill and damage, and the fights after this one."""
     from odds.report.board_chart import draw

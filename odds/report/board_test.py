@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from odds.report import board
@@ -69,6 +70,12 @@ def fields(answer: Answer) -> dict[str, Any]:
         made["well_rested"] = {"rerolls": more.question.rerolls, name: measured(more, text)}
     made["decisions"] = board.decisions_object(_decisions(test), test.rerolls)
     return made
+
+
+def further(answer: Answer) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What CSV holds besides: which dice to roll again."""
+    test: BoardTest = answer.question
+    return board.decision_rows(_decisions(test), test.rerolls)
 
 
 def explain(answer: Answer) -> Page:

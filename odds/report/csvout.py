@@ -1,7 +1,8 @@
 """An answer as CSV, a row for every number: the metric, its exact and its simulated value.
 
 Columns: query, metric, the first axis' name (its outcome, where the row is about one), exact, simulated, std_error,
-low, high and, with exact fractions, exact_fraction. Every metric can be asked again with --ask.
+low, high and, with exact fractions, exact_fraction. A metric can be asked again with --ask. Games with tables of
+their own add rows to them; what is no metric is said in words there, and a decision counts the dice rolled again.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from odds.report.jsonout import as_object
-from odds.report.subjects import describe
+from odds.report.subjects import describe, further
 
 if TYPE_CHECKING:
     from odds.core.answer import Answer
@@ -45,6 +46,7 @@ def as_csv(answers: Iterable[Answer], *, fractions: bool = False) -> str:
             told = getattr(describe(part.question), "csv_rows", None)
             made = as_object(part)
             rows += list(_rows(made, part.best.axes[0]) if told is None else told(made))
+            rows += [{"query": made["query"], "metric": metric, **found} for metric, found in further(part)]
     names = ["query", "metric", axis, *NUMBERS, *["exact_fraction"] * fractions]
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")

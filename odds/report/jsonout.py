@@ -1,6 +1,7 @@
 """An answer as JSON, schema 1: what an engine did not compute is null.
 
     schema, query, edition, rules, test {pool, stat, value, luck, luck_dice, standard_dice, bonus, ...}
+    model                                                                        with --model only, behind the query
     simulation {trials, asked, seed, streams, seconds, engine, threads, interrupted, missed}
     hits [{hits, exact, simulated, std_error, low, high, at_least {exact, simulated, std_error, low, high}}]
                                                                                  named after the first axis
@@ -29,7 +30,7 @@ import numpy as np
 
 from odds.core.intervals import proportion_errors, wilson
 from odds.report.measures import counted_events, possible
-from odds.report.subjects import describe, fields
+from odds.report.subjects import describe, fields, first_outcome
 
 if TYPE_CHECKING:
     from odds.core.answer import Answer
@@ -120,7 +121,7 @@ def _exact(value: Any) -> Object:
 
 
 def _rows(answer: Answer, axis: str) -> list[Object]:
-    """An object for every outcome from 0 to the largest that is possible or was seen."""
+    """An object for every outcome from the least there is, to the largest that is possible or was seen."""
     exact, sampled = answer.exact, answer.simulated
     laws = [found.marginal(axis) for found in (exact, sampled) if found is not None]
     length = max(len(law.values) for law in laws) if exact is None else 1 + max(law.most(axis) for law in laws)
@@ -132,7 +133,7 @@ def _rows(answer: Answer, axis: str) -> list[Object]:
     amount = describe(answer.question).is_amount(answer.question)
     return [
         {axis: k, **_exact(exactly[k]), **seen[k], "at_least": {**_exact(at_least[k]), **tails[k]} if amount else None}
-        for k in range(length)
+        for k in range(first_outcome(answer.question), length)
     ]
 
 

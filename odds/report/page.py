@@ -12,8 +12,7 @@ from odds.core.events import is_probability
 from odds.core.intervals import Estimate, wilson
 from odds.report.measures import agreement_line, labelled_metrics, possible
 from odds.report.numbers import count, duration, percent, plain, seen, span
-from odds.report.subjects import describe, sections, tables
-from odds.report.values import value_grids, value_lines
+from odds.report.subjects import describe, first_outcome, sections, tables
 from odds.report.view import Column, Grid, Line, Page
 
 if TYPE_CHECKING:
@@ -48,6 +47,8 @@ def page(answer: Answer, width: int = 80, *, fractions: bool = False) -> Page:
     about = describe(answer.question)
     title, subtitle = answer.question.text, about.subtitle(answer.question)
     if answer.by_value:
+        from odds.report.values import value_grids, value_lines
+
         grids = value_grids(answer, about.value_name(answer.question), width)
         said = value_lines(answer, about.value_name(answer.question), width)
         return Page(title, subtitle, grids, (*said, *facts_of(answer)))
@@ -70,6 +71,7 @@ def _outcomes(answer: Answer) -> tuple[Grid, list[Line]]:
     exact, sampled = answer.exact, answer.simulated
     axis = answer.best.axes[0]
     first, last = _range(exact, sampled, axis)
+    first = max(first, first_outcome(answer.question))
     shown = range(first, last + 1)
     columns = [(Column(_name(axis), "key"), [str(k) for k in shown]), (Column("", "bar", 5), [""] * len(shown))]
     tails = (("exactly", False), ("at least", True)) if _is_amount(answer) else (("chance", False),)

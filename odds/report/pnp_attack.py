@@ -78,10 +78,11 @@ def sections(answer: Answer, width: int) -> tuple[tuple[Grid, ...], tuple[Line, 
             rows.append((f"mean {name}", f"mean({axis})"))
     if attack.burning:
         rows.append(("mean turns it burns", _turns(attack.burning)))
-    if float(answer.best.probability("hits >= 1")) > 0:
-        rows.insert(1, ("mean damage if it hits", "mean(damage given hits >= 1)"))
-    if attack.hp is not None and float(answer.best.probability(f"attacks <= {attack.turns}")) > 0:
-        rows.append((f"mean attacks, if {attack.turns} are enough", f"mean(attacks given attacks <= {attack.turns})"))
+    given = _conditional(answer)
+    if "hit" in given:
+        rows.insert(1, ("mean damage if it hits", given["hit"]))
+    if "enough" in given:
+        rows.append((f"mean attacks, if {attack.turns} are enough", given["enough"]))
     grids = [outcomes(answer, "damage", "Damage"), table(answer, "", rows)]
     if any(name.startswith("turn") for name in answer.beside):
         grids.append(_by_turn(answer))
@@ -129,12 +130,16 @@ def _turns_of(answer: Answer) -> list[Answer]:
 
 def _fire(answer: Answer) -> Grid:
     """What the fire that this attack lights deals, turn by turn."""
+    return table(answer, "", _fires(answer))
+
+
+def _fires(answer: Answer) -> list[tuple[str, Metric]]:
     attack: PnpAttack = answer.question
     turns = min(ceil(answer.best.most("burn") / attack.burning), MOST_TURNS)
     rows: list[tuple[str, Metric]] = [
         (f"the fire's damage in turn {turn}", _burns(attack.burning, turn)) for turn in range(1, turns + 1)
     ]
-    return table(answer, "", rows or [("the fire's damage", "mean(burn)")])
+    return rows or [("the fire's damage", "mean(burn)")]
 
 
 def _turns(cap: int) -> Callable[[int], int]:
@@ -160,7 +165,8 @@ def fields(answer: Answer) -> dict[str, Any]:
     for event in ("kill", "cripple"):
         made[event] = None if attack.hp is None else measured(answer, event)
     made["damage"] = [
-        {"damage": k, **measured(answer, f"damage == {k}")} for k in range(answer.best.most("damage") + 1)
+        {"damage": k, **measured(answer, f"damage == {k}"), "at_least": measured(answer, f"damage >= {k}")}
+        for k in range(answer.best.most("damage") + 1)
     ]
     made["attacks"] = made["attacks_mean"] = None
     if attack.hp is not None:
@@ -168,9 +174,10 @@ def fields(answer: Answer) -> dict[str, Any]:
         made["attacks"] = [{"attacks": n, **measured(answer, f"attacks == {n}")} for n in numbers]
         made["attacks"].append({"attacks": None, **measured(answer, f"attacks > {attack.turns}")})
         if answer.exact is not None:
-            from odds.pnp.attacks.waiting import mean_attacks
-
-            made["attacks_mean"] = {"exact": mean_attacks(attack), "simulated": None, "std_error": None}
+            made["attacks_mean"] = _until_dead(attack)
+    given = _conditional(answer)
+    made["damage_if_hit_mean"] = measured(answer, given["hit"]) if "hit" in given else None
+    made["attacks_if_enough_mean"] = measured(answer, given["enough"]) if "enough" in given else None
     made["turns"] = [
         {
             "turn": number,
@@ -181,6 +188,36 @@ def fields(answer: Answer) -> dict[str, Any]:
         for number, part in enumerate(_turns_of(answer), 1)
     ]
     return made
+
+
+def further(answer: Answer) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What CSV holds besides: the table of damage, means, how long the target lives, the fire turn by turn."""
+    attack: PnpAttack = answer.question
+    damage = range(answer.best.most("damage") + 1)
+    metrics = [f"P(damage {sign} {k})" for sign in ("==", ">=") for k in damage]
+    metrics += [f"mean({axis})" for axis in MEANS if axis in answer.best.axes]
+    yield from ((metric, measured(answer, metric)) for metric in (*metrics, *_conditional(answer).values()))
+    if attack.hp is not None and answer.exact is not None:
+        yield "attacks until it is dead", _until_dead(attack)
+    if attack.burning:
+        yield "turns it burns", measured(answer, _turns(attack.burning))
+        yield from ((label, measured(answer, metric)) for label, metric in _fires(answer))
+
+
+def _conditional(answer: Answer) -> dict[str, str]:
+    """The means that are given something that can happen."""
+    turns, found = answer.question.turns, {}
+    if float(answer.best.probability("hits >= 1")) > 0:
+        found["hit"] = "mean(damage given hits >= 1)"
+    if answer.question.hp is not None and float(answer.best.probability(f"attacks <= {turns}")) > 0:
+        found["enough"] = f"mean(attacks given attacks <= {turns})"
+    return found
+
+
+def _until_dead(attack: PnpAttack) -> dict[str, Any]:
+    from odds.pnp.attacks.waiting import mean_attacks
+
+    return {"exact": mean_attacks(attack), "simulated": None, "std_error": None}
 
 
 # ---------------------------------------------------------------------------------------------- explanation

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from odds.core.subject import subject_of
@@ -13,6 +14,9 @@ from odds.report.view import Grid, Line, Page
 if TYPE_CHECKING:
     from odds.core.answer import Answer
     from odds.pnp.checks.rules import PnpCheck
+
+
+FIRST = 3  # three ones
 
 
 def subtitle(check: PnpCheck) -> str:
@@ -51,8 +55,15 @@ def sections(answer: Answer, width: int) -> tuple[tuple[Grid, ...], tuple[Line, 
 
 
 def fields(answer: Answer) -> dict[str, Any]:
-    """What JSON holds besides: pass."""
-    return {"pass": measured(answer, "not failed")}
+    """What JSON holds besides: pass, points_mean."""
+    points = measured(answer, "mean(points)") if answer.question.actions.most_points else None
+    return {"pass": measured(answer, "not failed"), "points_mean": points}
+
+
+def further(answer: Answer) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What CSV holds besides: the action points spent."""
+    if answer.question.actions.most_points:
+        yield "mean(points)", measured(answer, "mean(points)")
 
 
 def explain(answer: Answer) -> Page:

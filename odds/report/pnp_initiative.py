@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from odds.pnp.initiative.rules import PnpInitiative
 
 TIES = {"reroll": "who ties rolls again", "lose": "you lose ties", "win": "you win ties"}
+FIRST = 1  # the first place
 
 
 def subtitle(initiative: PnpInitiative) -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from odds.core.text import listed
@@ -20,7 +23,8 @@ if TYPE_CHECKING:
     from odds.factions.rerolls.study import Study
 
 SAME = 1e-12  # policies whose worth differs by less are as good
-Worth = list[tuple[str, float]]
+Worth = Sequence[tuple[str, float]]
+MOST_LINES = 40  # of a decision table that is shown
 MOMENTS = {POOL: "After the Pool roll", "fortune": "After Fortune Smiles"}
 
 
@@ -80,8 +84,11 @@ def _signed(value: float, number: Any) -> str:
 
 
 def _decisions(moment: str, study: Study) -> Grid:
-    columns = Column(MOMENTS[moment], "name"), Column("do this (first line that fits)", "text")
-    return Grid(columns, tuple(_rows(moment, study)))
+    columns = Column(MOMENTS[moment], "text"), Column("do this (first line that fits)", "text")
+    rows = _rows(moment, study)
+    if len(rows) > MOST_LINES:
+        rows[MOST_LINES:] = [(f"… and {len(rows) - MOST_LINES} more lines", "--json and --csv have all of them")]
+    return Grid(columns, tuple(rows))
 
 
 def _rows(moment: str, study: Study) -> list[tuple[str, str]]:
@@ -209,7 +216,18 @@ def _line(line: Decision) -> dict[str, Any]:
     }
 
 
-def as_csv(study: Study) -> str:
-    """The policies as CSV: a header and a row a policy."""
-    rows = [("optimum", study.value), *study.policies]
-    return "policy,exact\n" + "".join(f"{name},{value!r}\n" for name, value in rows)
+def as_csv(study: Study, worth: Worth = ()) -> str:
+    """The study as CSV: policy, exact, moment, when, do.
+
+    A row a policy with what it is worth; the optimum's further rows are its decision table, without a number. After
+    them come the numbers of Hits to declare, "declare 3", and the gains of what could be added, "with +1 Luck".
+    """
+    values = [("optimum", study.value), *study.policies]
+    values += [(f"declare {n}", value) for n, value in study.declared]
+    values += [(f"with {added}", gain) for added, gain in worth]
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(("policy", "exact", "moment", "when", "do"))
+    writer.writerows((name, repr(value), "", "", "") for name, value in values)
+    writer.writerows(("optimum", "", MOMENTS[moment], *row) for moment in MOMENTS for row in _rows(moment, study))
+    return text.getvalue()

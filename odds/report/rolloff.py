@@ -8,6 +8,9 @@ if TYPE_CHECKING:
     from odds.factions.rolloff.rules import RollOff
 
 
+FIRST = 1  # players are numbered from 1
+
+
 def subtitle(roll_off: RollOff) -> str:
     """The Roll Off in words."""
     return f"{roll_off.players} players roll one die each; the lowest wins, ties for lowest roll again"

@@ -57,11 +57,11 @@ def value_name(test: SpecialTest) -> str:
     return STATISTICS[test.stat]
 
 
-def policy(test: SpecialTest) -> str:
-    """The re-roll policy, what it is best for, and what may be re-rolled; empty where nothing may."""
+def policy(test: SpecialTest, goal: str | None = None) -> str:
+    """The re-roll policy, what it is best for (the Test's own goal if None), and what may be re-rolled, or nothing."""
     if not test.played.may_reroll:
         return ""
-    best = f" for {goal_text(test.goal)}" if test.policy == POLICIES[0] else ""
+    best = f" for {goal_text(test.goal) if goal is None else goal}" if test.policy == POLICIES[0] else ""
     return f"{test.policy}{best} ({listed(permissions(test.played), 'and')})"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -21,8 +22,11 @@ MODULES = {
     "PnpAttack": "odds.report.pnp_attack",
     "PnpCheck": "odds.report.pnp_check",
     "PnpInitiative": "odds.report.pnp_initiative",
+    "Ricochet": "odds.report.attack_ricochet",
     "RollOff": "odds.report.rolloff",
     "SpecialTest": "odds.report.special",
+    "Stranger": "odds.report.attack_stranger",
+    "Supported": "odds.report.volley_support",
     "UntilDown": "odds.report.attack_until",
     "Volley": "odds.report.volley",
 }
@@ -85,6 +89,19 @@ def describe(question: Any) -> Description:
     return _Plain() if module is None else import_module(module)
 
 
+def first_outcome(question: Any) -> int:
+    """The least that can come out: its module's `FIRST`, 0 if it has none.
+
+    Examples
+    --------
+    >>> from odds import RollOff, parse
+    >>> first_outcome(RollOff()), first_outcome(parse("6S S6 L3"))
+    (1, 0)
+    """
+    first: int = getattr(describe(question), "FIRST", 0)
+    return first
+
+
 def tables(answer: Answer) -> tuple[Grid, ...] | None:
     """Tables in place of those of the first axis: its module's `tables(answer)`; None if it has no such tables."""
     told = getattr(describe(answer.question), "tables", None)
@@ -95,6 +112,12 @@ def sections(answer: Answer, width: int) -> tuple[tuple[Grid, ...], tuple[Line, 
     """Further tables and sentences that only this kind of question has: its module's `sections(answer, width)`."""
     told = getattr(describe(answer.question), "sections", None)
     return ((), ()) if told is None else told(answer, width)
+
+
+def further(answer: Answer) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Further rows of its CSV, what each is about and its numbers: its module's `further(answer)`."""
+    told = getattr(describe(answer.question), "further", None)
+    return iter(()) if told is None else told(answer)
 
 
 def fields(answer: Answer) -> dict[str, Any]:

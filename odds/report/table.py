@@ -6,8 +6,6 @@ import os
 import shutil
 from typing import IO, TYPE_CHECKING
 
-from odds.report.plain import render
-
 if TYPE_CHECKING:
     from odds.report.view import Page
 
@@ -58,4 +56,6 @@ def as_text(page: Page, encoding: str | None = None) -> str:
         bar = BAR
     except (LookupError, UnicodeEncodeError):
         bar = "#"
+    from odds.report.plain import render
+
     return render(page, width_of(), bar)

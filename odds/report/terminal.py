@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import IO
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.table import Table
+from rich.segment import Segment, Segments
+from rich.style import Style
 from rich.text import Text
 
-from odds.report.view import Grid, Page, fitted
+from odds.report.layout import GAP, laid_out
+from odds.report.view import Grid, Page
 
-STYLES = {"key": "bold", "exact": "bright_green", "simulated": "cyan", "interval": "dim", "name": "", "text": ""}
+STYLES = {"key": "bold", "bar": "green", "exact": "bright_green", "simulated": "cyan", "interval": "dim"}
 TONES = {"fact": "", "note": "dim", "good": "green", "doubt": "yellow", "alarm": "bold white on red"}
 EIGHTHS = " ▏▎▍▌▋▊▉█"
-GAP = 2  # between two columns: the padding and the box's own blank
 
 
 def draw(page: Page, file: IO[str], width: int | None = None) -> None:
@@ -35,7 +35,7 @@ def draw(page: Page, file: IO[str], width: int | None = None) -> None:
         console.print(Text(page.subtitle, "dim"))
     for grid in page.grids:
         console.print()
-        console.print(_table(grid, console.width))
+        console.print(_drawn(grid, console), end="")
     if page.lines:
         console.print()
     for line in page.lines:
@@ -55,22 +55,18 @@ def bar(share: float, longest: int) -> str:
     return "█" * full + (EIGHTHS[rest] if rest else "")
 
 
-def _table(grid: Grid, width: int) -> Table:
-    grid, longest = fitted(grid, width, GAP)
-    table = Table(box=SIMPLE_HEAD, padding=(0, GAP - 1, 0, 0), pad_edge=False, header_style="bold", show_edge=False)
-    for column in grid.columns:
-        table.add_column(
-            column.title,
-            justify="left" if column.left else "right",
-            style=STYLES.get(column.role, ""),
-            no_wrap=column.role != "text",
-            overflow="fold",
-            min_width=longest if column.role == "bar" else None,
-        )
-    for number, row in enumerate(grid.rows):
-        cells = [
-            Text(bar(grid.bars[number], longest), "green") if column.role == "bar" else Text(text)
-            for column, text in zip(grid.columns, row, strict=True)
-        ]
-        table.add_row(*cells)
-    return table
+def _drawn(grid: Grid, console: Console) -> Segments:
+    """A grid with bold titles and a rule below them.
+
+    Pieces with styles, for lines that are laid out already: Rich's own tables measure every cell again.
+    """
+    layout = laid_out(grid, console.width, bar)
+    bold, plain = Style(bold=True), Style()
+    pieces = [Segment(GAP.join(layout.head).rstrip(), bold), Segment.line()]
+    pieces += [Segment("─" * (sum(layout.widths) + len(GAP) * (len(layout.widths) - 1))), Segment.line()]
+    styles = [console.get_style(STYLES.get(column.role, "")) for column in layout.columns]
+    for cells in layout.lines:
+        for number, (cell, style) in enumerate(zip(cells, styles, strict=True)):
+            pieces += [Segment(GAP, plain)] * (number > 0) + [Segment(cell, style)]
+        pieces.append(Segment.line())
+    return Segments(pieces)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Column:
+class Column(NamedTuple):
     """A column of a grid.
 
     Attributes
@@ -30,8 +29,7 @@ class Column:
         return self.role in ("bar", "fraction", "name", "text")
 
 
-@dataclass(frozen=True)
-class Grid:
+class Grid(NamedTuple):
     """A table: rows of texts, and for a bar column the shares from 0 to 1 that its bars show.
 
     Attributes
@@ -49,16 +47,14 @@ class Grid:
     bars: tuple[float, ...] = ()
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """A sentence below the tables, with the tone it is said in: "fact", "note", "good", "doubt" or "alarm"."""
 
     text: str
     tone: str = "fact"
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(NamedTuple):
     """Everything that is shown of one answer.
 
     Attributes

@@ -11,7 +11,7 @@ from odds.boardgame.checks import MOST_REROLLS, WithFaces, options_text, settle_
 from odds.boardgame.faces import AREAS, FaceTable
 from odds.core.errors import OddsError
 from odds.core.switches import Rules
-from odds.core.text import closest, listed, quoted
+from odds.core.text import closest, listed, quoted, written
 
 MOST_LEVEL = 9
 MOST_MODIFIER = 9
@@ -98,8 +98,8 @@ class BoardFight(WithFaces):
             settle_whole(self, name, *bounds)
         settle_rules(self)
         object.__setattr__(self, "weak", _areas(self.weak, self.faces))
-        if self.goal not in GOALS:
-            raise OddsError(f"the goal must be {listed(list(GOALS))}, not {quoted(str(self.goal))}")
+        if written(self.goal) not in GOALS:
+            raise OddsError(f"the goal must be {listed(list(GOALS))}, not {quoted(self.goal)}")
         if self.hp is None and self.goal == "survive":
             object.__setattr__(self, "hp", START_HP)
         if self.hp is not None:
@@ -130,7 +130,7 @@ def _areas(weak: object, faces: FaceTable | None) -> tuple[str, ...]:
         given = weak.replace(",", " ").split() if isinstance(weak, str) else list(weak)  # type: ignore[call-overload]
     except TypeError:
         given = [weak]
-    wanted = [str(area).lower() for area in given]
+    wanted = [written(area).lower() for area in given]
     for area in wanted:
         if area not in known:
             near = closest(area, known)
@@ -162,7 +162,7 @@ def read_weight(weight: object) -> Fraction:
     >>> read_weight("0.05"), read_weight("1/3")
     (Fraction(1, 20), Fraction(1, 3))
     """
-    text = str(weight).strip()
+    text = written(weight).strip()
     found = Fraction(text).limit_denominator(FINEST) if _WEIGHT.fullmatch(text) else Fraction(-1)
     if not 0 <= found <= MOST_WEIGHT:
         raise OddsError(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from math import prod
 
 import numpy as np
 
@@ -17,6 +18,10 @@ from odds.core.lanes.program import FALSE, TRUE, Bag, Mask, Number, Program, Ste
 
 #: What an outcome may be: numbers and uncounted bags whose sum it is.
 Parts = Sequence[Number | Bag]
+#: The steps that some literals need, in an order: of the program, the literals, and the order of the drawing steps.
+Schedule = Callable[[Program, Sequence[int], Sequence[int]], list[int]]
+
+MOST_WAITING = 2000  # drawn masks that may wait for their use; of more, a program is run in the order of its rules
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +61,11 @@ class Code:
         """Random words each generator gives a tile."""
         return sum(layout.DRAWS.get(operation, 0) for operation in self.table[:, 0].tolist())
 
+    @property
+    def kept(self) -> float:
+        """Share of the lanes that its drawing instructions leave in; what a rule drops comes on top."""
+        return prod(layout.KEPT.get(operation, 1.0) for operation in self.table[:, 0].tolist())
+
     def joint(self, counts: np.ndarray) -> np.ndarray:
         """The machine's counts as an array with one dimension an axis."""
         digits = [most.bit_length() for most in self.atoms]
@@ -78,10 +88,10 @@ def compile_code(
 
     `outcomes` holds every axis the rule has, whichever are counted; `also` further ones, made of the same dice.
     """
-    draws, single = _dice(program, outcomes)
+    draws, single, schedule = _dice(program, outcomes)
     atoms, members = _atoms(program, {**outcomes, **(also or {})}, axes)
     wanted = [digit.bit for atom in atoms for digit in atom.digits]
-    order = _schedule(program, wanted, draws)
+    order = schedule(program, wanted, draws)
     table, place, rows = _allot(program, order, wanted, single)
     planes = [place(bit) for bit in wanted]
     planes += [2 * layout.ZERO] * (4 - len(planes))
@@ -97,7 +107,7 @@ def compile_code(
 
 def known(program: Program, outcomes: Mapping[str, Parts]) -> set[int]:
     """The values that can be worked out from the dice which code for these outcomes draws."""
-    draws, single = _dice(program, outcomes)
+    draws, single, _ = _dice(program, outcomes)
     values = {FALSE >> 1}
     for n, step in enumerate(program.steps):
         if step.operation not in layout.DRAWS:
@@ -138,12 +148,16 @@ def _total(program: Program, parts: Sequence[Number | Bag]) -> Number:
     return total
 
 
-def _dice(program: Program, outcomes: Mapping[str, Parts]) -> tuple[list[int], dict[int, int]]:
-    """The drawing steps that these outcomes need, in their order, and which of them draw one mask alone."""
+def _dice(program: Program, outcomes: Mapping[str, Parts]) -> tuple[list[int], dict[int, int], Schedule]:
+    """The drawing steps that these outcomes need, in their order, which of them draw one mask alone, and the order."""
     everything = [mask for parts in outcomes.values() for part in parts for mask in masks_of(part)]
-    order = _schedule(program, [mask.bit for mask in everything], ())
+    wanted = [mask.bit for mask in everything]
+    order = _in_turn(program, wanted, ())
+    drawn = sum(len(program.steps[n].writes) for n in order if program.steps[n].operation in layout.DRAWS)
+    schedule = _in_turn if drawn > MOST_WAITING else _schedule
+    order = schedule(program, wanted, ())
     draws = [n for n in order if program.steps[n].operation in layout.DRAWS]
-    return draws, _singles(program, order, everything)
+    return draws, _singles(program, order, everything), schedule
 
 
 def _schedule(program: Program, wanted: Sequence[int], draws: Sequence[int]) -> list[int]:
@@ -170,6 +184,22 @@ def _schedule(program: Program, wanted: Sequence[int], draws: Sequence[int]) -> 
         else:
             stack += missing
     return order
+
+
+def _in_turn(program: Program, wanted: Sequence[int], draws: Sequence[int]) -> list[int]:
+    """The steps that `wanted` and the drawing steps need, as the rules noted them down.
+
+    Depth first, a long chain such as attack after attack would draw every die before it uses the first of them.
+    """
+    drops = [n for n, step in enumerate(program.steps) if step.operation == layout.DROP]
+    waiting = [*drops, *draws, *(program.maker[bit >> 1] for bit in wanted if bit > TRUE)]
+    needed: set[int] = set()
+    while waiting:
+        n = waiting.pop()
+        if n not in needed:
+            needed.add(n)
+            waiting += [program.maker[bit >> 1] for bit in program.steps[n].reads if bit > TRUE]
+    return sorted(needed)
 
 
 def _singles(program: Program, order: Iterable[int], masks: Iterable[Mask]) -> dict[int, int]:

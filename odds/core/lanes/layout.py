@@ -51,6 +51,12 @@ SINGLE = {
     THREE_THREE_TENTHS: ONE_THREE_TENTHS,
 }
 
+# share of the lanes that an instruction leaves in: dice have faces, codes of bits do not come out even
+KEPT = {
+    **dict.fromkeys((THREE_FIFTHS, THREE_TWO_FIFTHS, THREE_TENTHS, THREE_THREE_TENTHS), 125 / 128),
+    **dict.fromkeys((ONE_FIFTH, ONE_TWO_FIFTHS, ONE_TENTH, ONE_THREE_TENTHS), 15 / 16),
+}
+
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # SplitMix64's step
 
 

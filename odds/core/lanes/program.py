@@ -17,9 +17,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NoReturn, overload
+from typing import TYPE_CHECKING, NamedTuple, NoReturn, overload
 
 from odds.core.lanes import layout
+from odds.core.lanes.hits import hit
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,8 +28,7 @@ if TYPE_CHECKING:
 FALSE, TRUE = 0, 1
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One instruction as noted down: what it does, the literals it reads, the values it writes."""
 
     operation: int
@@ -201,9 +201,7 @@ class Program:
 
         `place` names the dice ("pool", "fortune"): in a paired program, dice of one place are the same dice.
         """
-        from odds.core.lanes import sources
-
-        return [sources.hit(self, tenths, place, j) for j in range(n)]
+        return [hit(self, tenths, place, j) for j in range(n)]
 
     def draw(self, operation: int) -> Mask:
         """One mask of an instruction that draws three; the others wait for the next call."""

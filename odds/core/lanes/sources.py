@@ -1,7 +1,7 @@
 """Random sources: what a program can draw, each with exactly its probability.
 
 Hits of a d10
-    Three at a time from seven or ten bits, where a rule needs no more than Hit or Dud (`hit`).
+    See `odds.core.lanes.hits`.
 Whole faces
     Any die of n sides (`face`): the twos of n are coins, the odd rest is packed, several dice to a code, so that few
     lanes are lost: five d3 to eight bits, three d5 to seven. Masks of one face are nested: whoever hits on 4 hits on
@@ -21,28 +21,7 @@ from functools import lru_cache
 from odds.core.lanes import decode, layout
 from odds.core.lanes.program import Mask, Number, Program
 
-#: tenths of the faces that hit, up to 5 -> (instruction, whether to complement what it draws)
-_TENTHS = {
-    1: layout.THREE_TENTHS,
-    2: layout.THREE_FIFTHS,
-    3: layout.THREE_THREE_TENTHS,
-    4: layout.THREE_TWO_FIFTHS,
-    5: layout.COINS,
-}
 MOST_BITS = 12  # of a packed code
-
-
-def hit(program: Program, tenths: int, place: str, index: int) -> Mask:
-    """The mask of a d10 that shows one of its lowest `tenths` faces."""
-    if not 0 <= tenths <= 10:
-        raise ValueError(f"a d10 hits on 0 to 10 of its faces, not {tenths}")
-    if tenths in (0, 10):
-        return program.true if tenths else program.false
-    if program.faces is not None:
-        return die(program, 10, place, index) < tenths
-    if tenths > 5:
-        return ~program.draw(_TENTHS[10 - tenths])
-    return program.draw(_TENTHS[tenths])
 
 
 def redrawn(program: Program, operation: int) -> list[Mask]:

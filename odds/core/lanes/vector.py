@@ -14,6 +14,7 @@ import numpy as np
 from odds.core.lanes import decode, layout
 
 U = np.uint64
+NINE, ELEVEN, TWENTY_FOUR, FORTY = U(9), U(11), U(24), U(40)  # made once: a word takes microseconds
 TOGETHER = 5  # planes counted in one go
 Rows = list[Any]
 
@@ -42,18 +43,17 @@ class Generators:
 
     def word(self) -> layout.Words:
         """The next word of every generator: a + b + count, and on to the next state."""
-        spare = self.spare
-        word: layout.Words = self.a + self.b
+        a, b, c, spare = self.a, self.b, self.c, self.spare
+        word: layout.Words = a + b
         word += U(self.count)
         self.count += 1
-        np.right_shift(self.b, U(11), out=spare)
-        np.bitwise_xor(self.b, spare, out=self.a)
-        np.left_shift(self.c, U(3), out=spare)
-        np.add(self.c, spare, out=self.b)
-        np.right_shift(self.c, U(40), out=spare)
-        np.left_shift(self.c, U(24), out=self.c)
-        np.bitwise_or(self.c, spare, out=self.c)
-        self.c += word
+        np.right_shift(b, ELEVEN, out=spare)
+        np.bitwise_xor(b, spare, out=a)
+        np.multiply(c, NINE, out=b)  # c + (c << 3)
+        np.right_shift(c, FORTY, out=spare)
+        np.left_shift(c, TWENTY_FOUR, out=c)
+        np.bitwise_or(c, spare, out=c)
+        np.add(c, word, out=c)
         return word
 
 
@@ -100,31 +100,31 @@ def _drawn(op: int, draw: Generators) -> tuple[tuple[np.ndarray, ...], np.ndarra
 def keep_first(live: np.ndarray, left: np.ndarray) -> np.ndarray:
     """The live lanes of each block up to the first `left` of them, lane 0 of word 0 first."""
     bits = np.unpackbits(live.view(np.uint8), axis=1, bitorder="little")
-    kept = bits & (np.cumsum(bits, axis=1, dtype=np.int64) <= left[:, None])
+    kept = bits & (np.cumsum(bits, axis=1, dtype=np.uint16) <= left[:, None])
     return np.packbits(kept, axis=1, bitorder="little").view(U)
 
 
-def tally(lanes: np.ndarray, planes: list[np.ndarray], v: int, counts: np.ndarray) -> None:
+def tally(lanes: np.ndarray, planes: list[np.ndarray], v: int, counts: np.ndarray, spare: np.ndarray) -> None:
     """counts[v, with what the planes spell as its low bits] += the lanes that spell it.
 
-    Splits by the highest plane, and leaves what has no lane, until the rest is counted in one go.
+    Splits by the highest plane, and leaves what has no lane, until the rest is counted in one go. `spare` has room for
+    that: 2**TOGETHER times the lanes.
     """
     if len(planes) > TOGETHER:
         if lanes.any():
             high = planes[-1]
-            tally(lanes & ~high, planes[:-1], v, counts)
-            tally(lanes & high, planes[:-1], v | 1 << len(planes) - 1, counts)
+            tally(lanes & ~high, planes[:-1], v, counts, spare)
+            tally(lanes & high, planes[:-1], v | 1 << len(planes) - 1, counts, spare)
         return
     cells = 1 << len(planes)
-    sets = np.empty((cells, *lanes.shape), U)  # set s: lanes in which at least the planes of s's bits are set
+    sets = spare[:cells]  # set s: lanes in which at least the planes of s's bits are set
     sets[0] = lanes
     for j, plane in enumerate(planes):
         np.bitwise_and(sets[: 1 << j], plane, out=sets[1 << j : 2 << j])
     ones = np.bitwise_count(sets).reshape(cells, -1).sum(axis=1, dtype=np.uint32).astype(np.int64)
-    spelt = ones.reshape((2,) * len(planes))
-    for axis in range(len(planes)):  # at least s -> exactly s
-        without, having = np.moveaxis(spelt, axis, 0)
-        without -= having
+    for j in range(len(planes)):  # at least s -> exactly s
+        pairs = ones.reshape(-1, 2, 1 << j)
+        pairs[:, 0] -= pairs[:, 1]
     counts[v : v + cells] += ones
 
 
@@ -145,6 +145,7 @@ def run(
     if first <= last_block < stop:
         left[last_block - first] = last_quota
     idle = np.zeros(stop - first, np.int64)
+    spare = np.empty((1 << TOGETHER, *draw.a.shape), U)
     while left.any():
         S = execute(table, rows, draw)
         live = S[layout.LIVE]
@@ -152,7 +153,7 @@ def run(
         over = kept > left
         if over.any():
             live[over] = keep_first(np.ascontiguousarray(live[over]), left[over])
-        tally(live, [~S[p >> 1] if p & 1 else S[p >> 1] for p in planes.tolist()], 0, counts)
+        tally(live, [~S[p >> 1] if p & 1 else S[p >> 1] for p in planes.tolist()], 0, counts, spare)
         idle = np.where((kept > 0) | (left == 0), 0, idle + 1)
         if (idle == layout.MOST_IDLE).any():
             return False

@@ -98,5 +98,5 @@ def read_penalties(given: str | Iterable[int]) -> tuple[int, ...]:
         numbers = ()
     falls = list(numbers) != sorted(numbers) or any(not 0 <= number <= MOST_PENALTY for number in numbers)
     if falls or not 1 <= len(numbers) <= 12:
-        raise OddsError(f"penalties must be numbers that do not fall, such as 0/3/6, not {quoted(str(given))}")
+        raise OddsError(f"penalties must be numbers that do not fall, such as 0/3/6, not {quoted(given)}")
     return numbers

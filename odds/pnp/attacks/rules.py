@@ -9,7 +9,7 @@ from typing import Any
 
 from odds.core.errors import OddsError
 from odds.core.switches import Rules
-from odds.core.text import quoted
+from odds.core.text import quoted, written
 from odds.pnp.actions import Actions
 from odds.pnp.attacks.checking import LIMITS, settle
 from odds.pnp.dice import Weapon
@@ -329,9 +329,9 @@ def read_height(text: Any) -> str:
     >>> read_height("Drop:12")
     'drop:12'
     """
-    word, colon, feet = str(text).strip().lower().partition(":")
+    word, colon, feet = written(text).strip().lower().partition(":")
     if word == "above" and not colon:
         return word
     if word == "drop" and (not colon or (feet.isascii() and feet.isdigit() and 5 <= int(feet[:4]) <= 200)):
         return f"drop:{int(feet) if colon else SQUARE}"
-    raise OddsError(f"height must be above or drop:FEET, 5 to 200 feet, not {quoted(str(text))}")
+    raise OddsError(f"height must be above or drop:FEET, 5 to 200 feet, not {quoted(text)}")

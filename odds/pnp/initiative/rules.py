@@ -54,7 +54,7 @@ class PnpInitiative:
         try:
             others = tuple(self.against)
         except TypeError:
-            raise OddsError(f"against takes the modifiers of the others, not {quoted(str(self.against))}") from None
+            raise OddsError(f"against takes the modifiers of the others, not {quoted(self.against)}") from None
         self._set("against", tuple(whole(each, "the modifier of another", -20, 20) for each in others))
         most = MOST_OTHERS if self.opportunity is None else 1
         if not 1 <= len(self.against) <= most:

@@ -37,7 +37,7 @@ class PnpNeighbors:
 
     def __post_init__(self) -> None:
         if not isinstance(self.attack, PnpAttack) or not self.attack.spread:
-            said = quoted(str(getattr(self.attack, "text", self.attack)))
+            said = quoted(getattr(self.attack, "text", self.attack))
             raise OddsError(f"neighbors are hit by a weapon with Spread, not by {said}")
         if self.rules is None:
             object.__setattr__(self, "rules", self.attack.rules)  # frozen, but not finished yet
