@@ -12,6 +12,7 @@ from odds.factions.attacks.target import Target
 from odds.factions.attacks.target_query import parse_target, target_of
 from odds.factions.attacks.until.exact import mean_attacks
 from odds.factions.attacks.until.rules import UntilDown
+from odds.factions.attacks.worthwhile import for_the_end, rerolled_for
 from odds.factions.ranking import chains
 from odds.factions.ranking.attackers import attackers, turned_over
 from odds.factions.ranking.chains import Chains, Volley
@@ -95,6 +96,21 @@ def test_perks_and_chems_are_used_as_by_the_command_line(words):
     weapon = "Combat Rifle"
     blow = strike(odds.model(words), CATALOGUE.weapon(weapon), CATALOGUE, RULES)
     assert blow.at(parse_target("Paladin")).text == parse_attack(words, weapon=weapon, targets=["Paladin"]).text
+
+
+@pytest.mark.parametrize("text", ["4P P5 L2 reroll 1", "5S S5 L2 Lucky Break crit Maim", "3P P6 L1 crit Poison 2"])
+@pytest.mark.parametrize("at", ["E4 HP2", "E3 HP2 harm 3 toughness S4 I3 A4 L2"])
+def test_re_rolls_are_for_the_number_that_is_shown(text, at):
+    attack = for_the_end(parse_attack(f"{text} at {at}"))
+    ends = Chains(attack.target).ends(Volley([attack, parse_attack(f"4P P5 L2 at {at}")]))
+    left = attack.target.health - attack.target.injuries
+    wish = replace(attack, objective=f"mean(injuries + {attack.target.health} * incapacitated)")
+    injuries = odds.exact(rerolled_for(wish), axes=("injuries", "incapacitated"))
+    mean = injuries.mean("injuries") + left * injuries.probability("incapacitated")
+    assert ends.injuries[0] == pytest.approx(float(mean), abs=1e-12)
+    down = odds.exact(rerolled_for(attack)).probability("incapacitated")
+    assert ends.incapacitated[0] == pytest.approx(float(down), abs=1e-12)
+    assert ends.attacks[0] == pytest.approx(mean_attacks(UntilDown(attack)), abs=1e-9)
 
 
 def test_an_attack_that_never_hits_never_ends():

@@ -72,13 +72,12 @@ def ends_figure(answer: Answer) -> Figure:
 def _after_each(question: Any) -> list[tuple[str, Ends]]:
     """The ends after one attack, after two, ...; of an attack that may bring the Stranger after it, and in the end."""
     from odds.core.subject import subject_of
-    from odds.factions.attacks.several.exact import exact
+    from odds.factions.attacks.several.exact import after_each
+    from odds.factions.attacks.stranger.exact import after_own
 
     if hasattr(question, "test"):
-        alone = exact(replace(question.attacks, attacks=question.attacks.attacks[:1]))
-        return [("1", ends_of(alone)), ("the Stranger", ends_of(subject_of(question).exact(question)))]
-    counts = range(1, len(question.attacks) + 1)
-    return [(str(n), ends_of(exact(replace(question, attacks=question.attacks[:n])))) for n in counts]
+        return [("1", ends_of(after_own(question))), ("the Stranger", ends_of(subject_of(question).exact(question)))]
+    return [(str(n), ends_of(law)) for n, law in enumerate(after_each(question), 1)]
 
 
 def _by_hits(attack: Attack) -> list[tuple[str, Ends]]:
@@ -156,6 +155,7 @@ def ricochet_figure(answer: Answer) -> Figure:
         panel.set(title=f"each target in the end ({_name(law)})", xlabel="target")
     if len(laws) == 1:
         right.remove()
+        left.set_subplotspec(left.get_gridspec()[0, :])  # type: ignore[index]
     _legend(right if len(laws) > 1 else left, keys)
     return drawn
 

@@ -20,6 +20,7 @@ from odds.factions.attacks.exact import SAME, rolls, takes_hold
 from odds.factions.attacks.rules import Attack
 from odds.factions.attacks.target import MOVING, Target
 from odds.factions.attacks.until.exact import NEVER
+from odds.factions.ranking.decided import decides, numbers
 
 IDLE = ("Suppress", "Pushback", "Haul", "Seize")  # Critical Effects that bring a target no closer to its fall
 Array = NDArray[np.float64]
@@ -37,7 +38,7 @@ class Ends(NamedTuple):
     attacks
         The mean number of attacks until it falls; infinity if it never does.
 
-    Every number is with the Critical Effect that is best for it.
+    Every number is with the Critical Effect and the re-rolls that are best for it.
     """
 
     injuries: Array
@@ -63,9 +64,13 @@ class Volley:
 
     def __init__(self, attacks: Sequence[Attack]) -> None:
         self.attacks = tuple(attacks)
+        self.decided = [
+            n for n, attack in enumerate(attacks) if decides(attack)
+        ]  # one by one: they differ in what they do
         self.groups: dict[tuple[Any, ...], list[int]] = {}
         for n, attack in enumerate(attacks):
-            self.groups.setdefault(_kind(attack), []).append(n)
+            if n not in self.decided:
+                self.groups.setdefault(_kind(attack), []).append(n)
         self._rolled: dict[int, Array] = {}
 
     def rolled(self, harm_limit: int) -> Array:
@@ -113,6 +118,9 @@ class Chains:
         for members in volley.groups.values():
             for whole, values in zip(found, self._together(volley, members), strict=True):
                 whole[members] = values
+        for n in volley.decided:
+            for whole, value in zip(found, numbers(volley.attacks[n].against(self.target)), strict=True):
+                whole[n] = value
         return found
 
     def _together(self, volley: Volley, members: list[int]) -> Ends:

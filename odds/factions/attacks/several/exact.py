@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -59,10 +59,35 @@ def exact(attacks: Attacks, *, axes: Sequence[str] = STATES, fractions: bool = F
     [0.234375, 0.501709, 0.735526]
     """
     asked = axes_of(axes, AXES, "attacks have")
+    *_, joint = _joints(attacks, asked, fractions)
+    return _told(attacks, joint, asked, fractions)
+
+
+def after_each(attacks: Attacks) -> list[Distribution]:
+    """How the target stands after the first attack, after the second, ..., all of them made for how it ends.
+
+    Examples
+    --------
+    >>> from odds import parse
+    >>> from odds.factions.attacks.rules import Attack
+    >>> from odds.factions.attacks.target import Target
+    >>> shot = Attack.of(parse("4P P5 L2"), (), Target(endurance=4, health=1))
+    >>> [round(law.probability("incapacitated"), 6) for law in after_each(Attacks([shot] * 2))]
+    [0.234375, 0.501709]
+    """
+    return [_told(attacks, joint, STATES, False) for joint in _joints(attacks, STATES, False)]
+
+
+def _joints(attacks: Attacks, asked: tuple[str, ...], fractions: bool) -> Iterator[dict[State, Array]]:
+    """After each attack: for every state its chances by what was counted until then."""
     one = np.array([[1]], dtype=object if fractions else np.float64)
     joint: dict[State, Array] = {start_of(attacks.target): one}
     for attack, chosen in zip(attacks.attacks, plan(attacks), strict=True):
         joint = carried(joint, attack, chosen, asked, fractions)
+        yield joint
+
+
+def _told(attacks: Attacks, joint: dict[State, Array], asked: tuple[str, ...], fractions: bool) -> Distribution:
     values = ends_table(attacks.target, joint, asked, fractions)
     return Distribution(asked, values, None, events(attacks), None, attacks.text)
 

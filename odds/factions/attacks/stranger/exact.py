@@ -64,11 +64,10 @@ def exact(stranger: Stranger, *, axes: Sequence[str] = STATES, fractions: bool =
     """
     asked = axes_of(axes, AXES, "an attack that may bring the Stranger has")
     own = tuple(axis for axis in OF_ATTACKS if axis in asked) or ("incapacitated",)
-    target, (first, second) = stranger.attacks.target, stranger.attacks.attacks
+    target, second = stranger.attacks.target, stranger.attacks.attacks[1]
     tactics = plan(stranger)
     passes = 1 - fewer_hits(stranger.test, 1, fractions)
-    one = np.array([[1]], dtype=object if fractions else np.float64)
-    after = carried({start_of(target): one}, first, tactics.first, own, fractions)
+    after = _after_own(stranger, own, fractions)
     alone = {state: counted * (1 if state.down else 1 - passes) for state, counted in after.items()}
     joined = {state: counted * passes for state, counted in after.items() if not state.down}
     both = carried(joined, second, tactics.second, own, fractions) if joined else {}
@@ -80,6 +79,25 @@ def exact(stranger: Stranger, *, axes: Sequence[str] = STATES, fractions: bool =
     return Distribution(
         asked, np.transpose(summed, [kept.index(axis) for axis in asked]), None, events(stranger), None, stranger.text
     )
+
+
+def after_own(stranger: Stranger) -> Distribution:
+    """How the target stands after the attacker's own attack, made for how it ends.
+
+    Examples
+    --------
+    >>> from odds.factions.attacks.query import parse_attack
+    >>> round(after_own(parse_attack("4P P5 L4 with Mysterious Stranger at E5 HP1")).probability("incapacitated"), 6)
+    0.183594
+    """
+    values = ends_table(stranger.attacks.target, _after_own(stranger, STATES, False), STATES, False)
+    return Distribution(STATES, values, None, of_several(stranger.attacks), None, stranger.attacks.attacks[0].text)
+
+
+def _after_own(stranger: Stranger, own: tuple[str, ...], fractions: bool) -> dict[State, Array]:
+    one = np.array([[1]], dtype=object if fractions else np.float64)
+    start = {start_of(stranger.attacks.target): one}
+    return carried(start, stranger.attacks.attacks[0], plan(stranger).first, own, fractions)
 
 
 def _padded(parts: Sequence[Array]) -> list[Array]:
