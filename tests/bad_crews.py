@@ -147,7 +147,7 @@ TOML_CHANGES = (
     ('name = "Preston"', 'nmae = "Preston"'), ("count = 3", "count = 0"), ("count = 3", "count = 100"),
     ("count = 3", "count = 1.5"), ('weapons = ["Combat Rifle"]', "weapons = 7"),
     ('weapons = ["Combat Rifle"]', "weapons = [[]]"), ('weapons = ["Combat Rifle"]', 'weapons = [""]'),
-    ("upgrades = { L = 1 }", "upgrades = { L = 0 }"), ("upgrades = { L = 1 }", "upgrades = { L = 9 }"),
+    ("upgrades = { L = 1 }", "upgrades = { L = 0 }"), ("upgrades = { L = 1 }", "upgrades = { L = 10 }"),
     ("upgrades = { L = 1 }", "upgrades = { Q = 1 }"), ("upgrades = { L = 1 }", "upgrades = 1"),
     ('perks = ["Penetrator"]', "perks = [true]"), ('["Pipe Bolt-Action Rifle: 4P"]', '["Pipe Bolt-Action Rifle: 9P"]'),
     ("active = false", 'active = "no"'), ("active = false", "leader = 0"), ('role = "Grunt"', 'role = "Minion"'),

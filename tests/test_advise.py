@@ -131,7 +131,7 @@ def test_gains_are_sorted_and_what_costs_nothing_comes_first(paladin):
         (f"{PALADIN}\nupgrades = {{L = 3}}", "", "+1L", "Paladin has Luck 6: it goes no higher than 5"),
         (f"{PALADIN}\nupgrades = {{HP = 1}}", "", "+1HP", "Paladin has its Health raised more than once"),
         (f"{PALADIN}\nupgrades = {{A = 4}}", "", "+1A", "Paladin has 5 upgrades: at most 4 at Tier 1"),
-        (f"{PALADIN}\nupgrades = {{S = 2}}", "", "+1S", "no statistic and no Health goes above 9"),
+        (f"{PALADIN}\nupgrades = {{S = 2}}", "", "+1S", "Paladin has Strength 10: it goes no higher than 9"),
         (PALADIN, "limit = 60", "+1S", "a Rating of 66 is 6 over the limit of 60"),
         (PALADIN, "", "Lend Luck", None),
         (PALADIN, "", "Better Criticals", "Paladin cannot take Better Criticals: it needs L4, not L2"),

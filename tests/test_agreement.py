@@ -126,6 +126,17 @@ def test_sizes_may_differ_where_nothing_was_seen():
     assert agreement(FAIR, distribution([1000], 1000)).p_value < 1e-100
 
 
+def test_a_certain_outcome_is_agreed_on_by_any_trial():
+    sure = agreement(distribution([0.0, 1.0]), distribution([0, 10], 10))
+    assert sure.certain
+    assert sure.agrees
+    assert sure.line == "The two engines agree: there is but one outcome."
+    wrong = agreement(distribution([0.0, 1.0]), distribution([1, 9], 10))
+    assert not wrong.agrees
+    assert "DISAGREE" in wrong.line
+    assert "too few" in agreement(FAIR, distribution([5, 3, 2], 10)).line
+
+
 def test_a_slightly_wrong_engine_is_caught():
     generator = np.random.default_rng(5)
     trials = 10**6

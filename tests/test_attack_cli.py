@@ -22,7 +22,7 @@ CHOICE = 'attack "6S S6 L3" --crit "Ignite 2" --crit Pierce --at "E4 A4 HP1"'
 RIFLE = 'attack "P5 L2 C4" --with "Hunting Rifle" --at "E4 HP1"'
 FRIENDS = 'attack "6S S6 L3" --at "E4 I4 HP1" --friends-near 3'
 BIG = 'attack "6S S6 L3" --at "E3 HP3"'
-BARE = 'attack S5 --with "Makeshift Weapon" --at "E3 HP1"'
+BARE = 'attack "S5 L3" --with "Makeshift Weapon" --at "E3 HP1" --rule luck-dice=printed'
 LUCKY = 'attack "4P P5 L3 Four Leaf Clover" --at "E4 HP1"'
 RICOCHET = f'{SHOT} --ricochet "E3 I4 HP1 harm 1"'
 STRANGER = f"{SHOT} --effect 'Mysterious Stranger'"
@@ -153,7 +153,7 @@ MATTERS = {
     "charge": (SHOT, f"{SHOT} --charge"),
     "engaged_friends": (SHOT, f"{SHOT} --engaged-friends 2"),
     "overwhelm": (SHOT, f"{SHOT} --overwhelm 1"),
-    "bladed": (BARE, f"{BARE} --bladed"),
+    "bladed": (BARE, f"{BARE} --bladed"),  # 3 dice either way, of which one is a Bonus Die
     "pay_crackshot": (CRACK, f"{CRACK} --pay-crackshot"),
     "unlucky": (SHOT, f"{SHOT} --unlucky"),
     "bonus": (SHOT, f"{SHOT} --bonus 2"),

@@ -75,7 +75,7 @@ ERRORS = [
     (["6S", "S6", "--chart", "no/such/folder/odds.png"], "no folder"),
     (["6S", "S6", "--output", "no/such/folder/odds.txt"], "no folder"),
     (["6S", "S6", "--output", "."], "folder"),
-    (["6S", "S6", "--output", ""], "file name"),
+    (["6S", "S6", "--output", ""], "nothing in it"),
     (["6S", "S6", "--output", "a\0b"], "cannot write"),
     (["6S", "S6", "--rule", "luck-dice"], "NAME=VALUE"),
     (["6S", "S6", "--rule", "luck-dise=printed"], "luck-dice"),

@@ -14,7 +14,7 @@ def test_a_roll_off_is_answered():
     assert winners[0]["exact"] == pytest.approx(0.5016944924)
     assert abs(winners[0]["simulated"] - winners[0]["exact"]) < 5 * winners[0]["std_error"]
     page = run("rolloff", "--seed", "1").out
-    assert "P(player_1)" in page
+    assert "P(player 1 wins)" in page
     assert "mean" not in page
     assert max(map(len, page.splitlines())) <= 80
 
@@ -61,7 +61,7 @@ def test_every_number_that_is_asked_for_is_in_every_output():
     assert summary["xp_after_1"]["exact"] == pytest.approx(0.49)
     assert summary["xp_after_2"]["exact"] == pytest.approx(0.556096)
     assert "P(xp_after_2),,0.556" in run("forward", *words, "--csv").out
-    assert "P(xp_after_2)" in run("forward", *words).out
+    assert "P(XP after 2 Tests)" in run("forward", *words).out
 
 
 def test_a_winner_is_no_amount():

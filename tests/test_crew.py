@@ -83,8 +83,14 @@ def test_a_sound_crew_keeps_every_limit():
             "weapons",
             "Scum cannot take Minigun: its sets are Pipe Revolver + Baseball Bat, Pipe Pistol + Molotov Cocktails",
         ),
-        ((BOSS, Member("Scum", rating=9)), {}, "weapons", "Scum cannot take no weapon: its sets are"),
+        ((BOSS, Member("Scum", rating=9)), {}, "weapons", "Scum has no weapon and must have a set: its sets are"),
         ((BOSS, Member("Scum", weapons=("Minigun",))), {}, "rating", "Scum has no Rating: give it one with rating = N"),
+        (
+            (replace(BOSS, upgrades=(("S", 7),)),),
+            {},
+            "statistic",
+            "Boss has Strength 12: it goes no higher than 9",
+        ),
         ((replace(BOSS, upgrades=(("S", 2), ("P", 2))),), {}, "upgrades", "Boss has 4 upgrades: at most 3 at Tier 1"),
         ((replace(BOSS, upgrades=(("L", 3),)),), {}, "statistic", "Boss has Luck 6: it goes no higher than 5"),
         ((replace(BOSS, upgrades=(("HP", 2),)),), {}, "statistic", "Boss has its Health raised more than once"),
@@ -187,7 +193,7 @@ def test_unknown_names_are_listed_not_refused():
         (Member("Scumm"), "model 1, key 'unit': unknown unit 'Scumm': did you mean Scum?"),
         (Member("Waster"), "model 1, key 'unit': 'Waster' is the name of 3 units"),
         (Member("Scum", weapons=("Pipe Rifle: 9P",)), "model 1, key 'weapons': Pipe Rifle has no modification '9P'"),
-        (Member("Scum", upgrades=(("S", 7),)), "model 1, key 'upgrades': no statistic and no Health goes above 9"),
+        (Member("Scum", upgrades=(("S", 10),)), "model 1, key 'upgrades': no statistic and no Health goes above 9"),
     ],
 )
 def test_what_cannot_be_looked_up_is_refused(member, sentence):

@@ -92,7 +92,8 @@ def test_a_saved_list_comes_in():
     assert (psycho.special, psycho.weapons) == (None, ("Sledgehammer",))
     assert (scavver.active, scavver.special) == (False, Special(4, 4, 5, 3, 4, 4, 2))
     assert [weapon.line for weapon in crew.weapons] == ['Handmade Rifle, Rifle (18"), 4P, Fast, Suppress (2)']
-    assert crew.notes == ("Met at the amphitheater. Two games played.", "list.partyPoints: 79")
+    guess = "faction taken to be The Pack: none is named"
+    assert crew.notes == (guess, "Met at the amphitheater. Two games played.", "list.partyPoints: 79")
 
 
 def test_a_saved_list_comes_in_as_a_browser_stores_it(tmp_path):

@@ -9,7 +9,8 @@ from run import run
 from odds import OddsError, exact, parse, parse_target, simulate
 from odds.core.events import axes_needed
 from odds.core.subject import subject_of
-from odds.factions.attacks.query import Beside, parse_attack, read_attack
+from odds.factions.attacks.beside import Beside
+from odds.factions.attacks.query import parse_attack, read_attack
 from odds.factions.attacks.situation import Situation
 from odds.factions.effects.elsewhere import IN_ATTACKS, IN_NUMBERS
 from odds.factions.volleys.query import read_volley

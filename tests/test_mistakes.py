@@ -1,6 +1,7 @@
 """Mistakes that once slipped through: each is one clear sentence now."""
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -178,3 +179,87 @@ def test_best_rerolls_that_take_long_are_refused_soon():
             odds.exact(odds.parse(text))
     with pytest.raises(OddsError, match="statistic"):
         odds.worth(odds.parse("6S L3 reroll 2"))
+
+
+@pytest.mark.parametrize(("distance", "unlucky"), [(18, False), (19, True)])
+def test_a_perk_lengthens_a_range_once(distance, unlucky):
+    found = run("attack", "Master", "--with", ".44 Pistol", "--effect", "Gunslinger", "--at", "E5 HP2",
+                "--distance", str(distance), "--method", "exact", "--json")  # fmt: skip
+    assert found.json["test"]["unlucky"] is unlucky
+
+
+@pytest.mark.parametrize(("text", "trait"), [("no bonus dice", "Area 2"), ("Non-Lethal", "Non-Lethal")])
+def test_what_is_said_twice_counts_once(text, trait):
+    both = run("attack", f"6S S6 L3 {text}", "--trait", trait, "--at", "E4 HP1", "--method", "exact", "--json")
+    once = run("attack", "6S S6 L3", "--trait", trait, "--at", "E4 HP1", "--method", "exact", "--json")
+    assert both.json["states"] == once.json["states"]
+
+
+@pytest.mark.parametrize("first", ["4P P4 L3", "4P P4 L3 reroll 1"])
+def test_a_volley_at_a_tough_target_is_played_by_every_rule(first):
+    found = run("volley", first, "2A A7 L3", "--at", "E1 HP1 L3 toughness", "--method", "exact")
+    assert (found.code, found.err) == (0, "")
+
+
+@pytest.mark.parametrize("permission", ["reroll once", "reroll 1", "Lucky Break"])
+def test_re_rolls_of_an_attack_are_worked_out_anew_by_other_rules(permission):
+    test = odds.parse(f"4A A5 L3 Four Leaf Clover {permission}")
+    (other,) = test.rules.flipped("four-leaf-clover")
+    attack = odds.parse_attack(f"{test.text} no bonus dice at E2 HP3")
+    again = odds.parse_attack(f"{test.text} no bonus dice at E2 HP3 rule four-leaf-clover=every")
+    assert odds.exact(replace(attack, rules=other)).values.tolist() == odds.exact(again).values.tolist()
+
+
+def test_what_comes_next_in_a_volley_is_shown_whole():
+    words = ("volley", "4P P5 L2", "5S S6 L2", "3P P4 L2 crit Pierce", "6S S6 L3", "6S S6 L2", "4P P4 L2")
+    words += ("--at", "Paladin")
+    result, made = run(*words, "--method", "exact"), run(*words, "--method", "exact", "--json").json
+    shown = result.out[result.out.index("target stands") :].split("\n\n")[0].splitlines()[1:]
+    assert len(made["policy"]) > 12
+    assert sum(line[:6].strip().isdigit() for line in shown) == len(made["policy"])
+
+
+def test_a_long_table_says_what_it_leaves_out(monkeypatch):
+    from odds.report import volley
+
+    monkeypatch.setattr(volley, "MOST_STEPS", 3)
+    result = run("volley", "4P P5 L2", "5S S6 L2", "3P P4 L2", "6S S6 L3", "--at", "E6 HP2", "--method", "exact")
+    assert "more lines: --json has all" in result.out
+
+
+def test_a_makeshift_weapon_is_the_same_however_it_is_named():
+    texts = {
+        odds.parse_attack("Master", weapon="Makeshift Weapon", targets="E4 HP1").text,
+        odds.parse_attack("Master with Makeshift Weapon", targets="E4 HP1").text,
+    }
+    assert texts == {"3S S6 L3 at E4 HP1"}
+    blade = run("attack", "Master", "--with", "Makeshift Weapon", "--bladed", "--at", "E4 HP1", "--method", "exact")
+    assert blade.out.startswith("2S S6 L3 Bladed +1 at E4 HP1\n")
+    assert "2S here, since Bladed speaks of that printing" in " ".join(blade.out.split())
+
+
+def test_names_are_listed_once():
+    err = run("attack", "6S S6 L3", "--at", "E4 HP1", "--for", "foo").err
+    assert err.count("incapacitated") == 1
+    assert err.count("fatigue") == 1
+
+
+def test_a_target_is_asked_for_in_words_of_both():
+    with pytest.raises(OddsError, match="write at E4 HP1 behind it"):
+        odds.parse_attack("6S S6")
+
+
+@pytest.mark.parametrize(("target", "noted"), [("E0 HP1", True), ("E0 HP1 Buffout", False), ("E1 HP1", False)])
+def test_an_endurance_of_0_is_noted(target, noted):
+    out = run("attack", "6S S6 L3", "--at", target, "--method", "exact").out
+    assert ("Endurance 0 counts as 1" in out) is noted
+
+
+def test_a_heatmap_says_no_value_that_it_varies(monkeypatch):
+    from odds.report import attack_chart
+
+    titles = []
+    monkeypatch.setattr(attack_chart, "canvas", lambda text, _: titles.append(text))
+    with pytest.raises(TypeError):  # nothing to draw on
+        attack_chart.heatmap(odds.parse_attack("6S S6 L3 at E4 HP1 harm 1"))
+    assert titles == ["6S S6 L3 at any E and HP harm 1"]

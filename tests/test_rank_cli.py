@@ -108,7 +108,7 @@ def test_every_metric_is_drawn(by, tmp_path):
         (["--faction", "bos", "--json", "--csv"], "give either --json or --csv, not both"),
         (["--faction", "bos", "--chart", "rank.gif"], ""),
         (["--faction", "bos", "--rule", "luck=9"], "unknown rule switch 'luck'"),
-        (["--faction", "bos", "--at", ""], "the target is empty"),
+        (["--faction", "bos", "--at", ""], "--at has nothing in it: give it a value, or leave it out"),
     ],
 )
 def test_what_is_wrong_is_one_sentence(words, sentence):

@@ -7,6 +7,7 @@ from typing import Any
 from odds.boardgame.faces import LISTS, FaceTable
 from odds.boardgame.switches import BOOK
 from odds.core.errors import OddsError
+from odds.core.subject import Canonical
 from odds.core.switches import Rules
 from odds.core.text import said
 from odds.core.whole import as_whole
@@ -14,7 +15,7 @@ from odds.core.whole import as_whole
 MOST_REROLLS = 12
 
 
-class WithFaces:
+class WithFaces(Canonical):
     """A rules object that rolls the dice: its faces, and the rules in force."""
 
     __slots__ = ()

@@ -15,6 +15,7 @@ from typing import Any
 from odds.core.errors import OddsError
 from odds.core.inputs import file_name
 from odds.core.record import read_text
+from odds.core.subject import Canonical
 from odds.core.text import listed, quoted
 
 SIDES = 6
@@ -68,7 +69,7 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True)
-class FaceTable:
+class FaceTable(Canonical):
     """The six faces of a V.A.T.S. die; the three dice are alike.
 
     Parameters

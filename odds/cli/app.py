@@ -49,6 +49,17 @@ HELP = """Odds for the dice of Fallout tabletop games: simulated, exact, charted
 odds "6S with Luck 3" is short for odds test "6S with Luck 3"."""
 
 
+def flowing(text: str) -> str:
+    """A help text with every paragraph on one line, so that it breaks where the terminal ends and nowhere else.
+
+    Examples
+    --------
+    >>> flowing("The query - reads\\nqueries.\\n\\nMore.")
+    'The query - reads queries.\\n\\nMore.'
+    """
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in text.split("\n\n"))
+
+
 class Commands(TyperGroup):
     """The commands by name, loaded when used; whatever is not a command's name is a Test."""
 
@@ -103,7 +114,7 @@ def load(name: str, path: str) -> Any:
     settings: dict[str, Any] = {"context_settings": {"help_option_names": ["--help", "-h"]}}
     if not hasattr(module, "KINDS"):
         single = typer.Typer(add_completion=False, **settings)
-        single.command(name, cls=Single, help=module.HELP)(module.command)
+        single.command(name, cls=Single, help=flowing(module.HELP))(module.command)
         return typer.main.get_command(single)
 
     class Kinds(Commands):
@@ -119,7 +130,7 @@ def load(name: str, path: str) -> Any:
                 raise OddsError(f"unknown {quoted(args[0])} after {name}: {hint}")
             return super().parse_args(ctx, args)
 
-    group = typer.Typer(name=name, cls=Kinds, help=module.HELP, add_completion=False, **settings)
+    group = typer.Typer(name=name, cls=Kinds, help=flowing(module.HELP), add_completion=False, **settings)
     group.callback()(lambda: None)
     return typer.main.get_command(group)
 
@@ -127,7 +138,7 @@ def load(name: str, path: str) -> Any:
 app = typer.Typer(
     name="odds",
     cls=Commands,
-    help=HELP,
+    help=flowing(HELP),
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["--help", "-h"]},
 )

@@ -99,8 +99,15 @@ def _check(question: Any, options: Options) -> None:
         from odds.report import trace
 
         trace.check(question)
-    if options.checkpoint is not None and getattr(question, "value", 0) is None:
+    if getattr(question, "value", 0) is not None:
+        return
+    if options.checkpoint is not None:
         raise OddsError(f"--checkpoint keeps one question: give {question.text} its statistic's value")
+    if options.fractions and not (options.json or options.csv):
+        raise OddsError(
+            f"--fractions lists those of one question: give {question.text} its statistic's value, or add --json or "
+            "--csv"
+        )
 
 
 def say_threads(options: Options, engines: Collection[str | None]) -> None:

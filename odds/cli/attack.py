@@ -14,7 +14,7 @@ from odds.core.errors import OddsError
 
 if TYPE_CHECKING:
     from odds.core.answer import Answer
-    from odds.factions.attacks.query import Beside
+    from odds.factions.attacks.beside import Beside
 
 HELP = """Does it go down? An attack to its end: Harm, Injuries, Incapacitated, Confusion.
 
@@ -23,11 +23,8 @@ For example: odds attack "6S S6 L3" --crit Maim --at "E4 HP1"; odds attack Maste
 
 ATTACKER, TARGET, SITUATION, QUESTION = "The attacker", "The target", "The situation", "The question"
 ENDS, HEATMAP = "ends", "heatmap"
-MOST = 99  # the rules objects know how much is too much
 
-_NUMBERS = {"supporters": "--supporters", "engaged_friends": "--engaged-friends", "overwhelm": "--overwhelm",
-            "distance": "--distance", "bonus": "--bonus", "rerolls": "--rerolls", "friends_near": "--friends-near",
-            "attacks": "--attacks"}  # fmt: skip
+_NUMBERS = ("supporters", "engaged_friends", "overwhelm", "distance", "bonus", "rerolls", "friends_near", "attacks")
 
 
 def _option(name: str, about: str, panel: str, metavar: str | None = None, *more: str) -> Any:
@@ -76,9 +73,13 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option is how Typer ta
 ) -> int:
     """Answers an attack."""
     given: dict[str, Any] = {name: value for name, value in locals().items() if name != "options"}
-    given |= {name: whole(given[name], flag, 0, MOST) for name, flag in _NUMBERS.items()}
     _check_chart(chart_of, options)
+    from odds.factions.attacks.beside import RANGES
     from odds.factions.attacks.query import read_attack
+
+    for name in _NUMBERS:
+        least, most = RANGES["overwhelming_friends" if name == "overwhelm" else name]
+        given[name] = whole(given[name], f"--{name.replace('_', '-')}", least, most)
 
     reading = read_attack(" ".join(words or ()), _beside(given, options))
     output = Output(options) if chart_of != HEATMAP else _Heatmap(options)
@@ -100,7 +101,7 @@ def _check_chart(chart_of: str | None, options: Options) -> None:
 
 def _beside(given: Mapping[str, Any], options: Options) -> "Beside":
     """What was typed beside the attacker's words."""
-    from odds.factions.attacks.query import Beside
+    from odds.factions.attacks.beside import Beside
 
     return Beside(
         targets=given["at"] or (),

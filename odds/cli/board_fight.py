@@ -29,7 +29,15 @@ def command(
     enemy_bonus: Annotated[Text, option("--enemy-bonus", "Its extra hits for range.", ENEMY)] = None,
     armor: Annotated[Text, option("--armor", "Hits that your armor cancels.", SURVIVOR)] = None,
     survivor_bonus: Annotated[Text, option("--survivor-bonus", "Your extra hits for range.", SURVIVOR)] = None,
-    hp: Annotated[Text, option("--hp", "Your HP above the rads: who dies kills nothing.", SURVIVOR)] = None,
+    hp: Annotated[
+        Text,
+        option(
+            "--hp",
+            "Your HP above the rads: who dies kills nothing. If not given, one fight asks for none; fights in a row "
+            "and the goal survive take 16.",
+            SURVIVOR,
+        ),
+    ] = None,
     goal: Annotated[Text, option("--goal", "kill (default), safe, weighted or survive.", GOAL, "GOAL")] = None,
     weight: Annotated[
         Text, option("--weight", "What a point of damage costs of a kill (weighted; 0.1).", GOAL, "X")

@@ -52,6 +52,8 @@ def command(
     if kind is None:
         raise OddsError(f"say what of: odds catalogue {'|'.join(KINDS)}")
     book = load(*(catalogue or ()))
+    if names and not " ".join(names).strip():
+        raise OddsError("the name is empty: write it, or leave it out for all rows")
     rows = chosen(book, kind, " ".join(names or ()), faction)
     kind = known_kind(kind)
     if json:

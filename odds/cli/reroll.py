@@ -7,7 +7,7 @@ import typer
 
 from odds.cli.ask import ask
 from odds.cli.models import ModelsOutput, TestsModel, one_model, with_model
-from odds.cli.options import Options, Text, takes_options
+from odds.cli.options import Options, Text, options_for
 from odds.core.errors import OddsError
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ For example: odds reroll "6S S6 L3 reroll 2" --for "hits >= 4"; odds reroll 6S S
 odds reroll "6S S6 L3" --vats; odds reroll 6S reroll 2 --model Master."""
 
 
-@takes_options
+@options_for(without=("fractions",))  # what a policy is worth is worked out in floats
 def command(
     words: Annotated[
         list[str] | None,

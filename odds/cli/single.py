@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from typer.core import TyperCommand
@@ -22,6 +22,7 @@ class Single(TyperCommand):
             values, rest, order = parse(args=args)
             if not ctx.resilient_parsing:
                 _refuse_twice(order)
+                _refuse_empty(order, values)
             return values, rest, order
 
         parser.parse_args = parse_once  # type: ignore[method-assign]
@@ -34,6 +35,15 @@ class Single(TyperCommand):
             if getattr(each, "is_flag", False):
                 each.metavar = ""
         return found
+
+
+def _refuse_empty(order: Sequence[Any], values: Mapping[str, Any]) -> None:
+    """Refuses an option whose value is empty: it is neither given nor left out."""
+    for each in order:
+        value = values.get(each.name) if each.param_type_name == "option" else None
+        given = value if isinstance(value, list | tuple) else [value]
+        if any(isinstance(text, str) and not text.strip() for text in given):
+            raise OddsError(f"{each.opts[0]} has nothing in it: give it a value, or leave it out")
 
 
 def _refuse_twice(order: Sequence[Any]) -> None:

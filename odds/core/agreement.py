@@ -32,6 +32,8 @@ class Agreement(NamedTuple):
         Chance of so large a statistic, or a larger one, if both engines play the same rules.
     impossible
         Trials that ended in outcomes of exact probability 0; any at all makes `p_value` 0.
+    certain
+        Whether there is but one outcome: any trial that ends in it agrees.
 
     Examples
     --------
@@ -44,6 +46,7 @@ class Agreement(NamedTuple):
     dof: int
     p_value: float
     impossible: int = 0
+    certain: bool = False
 
     @property
     def agrees(self) -> bool:
@@ -56,9 +59,12 @@ class Agreement(NamedTuple):
         if self.impossible:
             trials = "1 trial" if self.impossible == 1 else f"{self.impossible:,} trials"
             return f"THE TWO ENGINES DISAGREE: {trials} ended in outcomes that are impossible by the exact answer."
+        if self.certain:
+            return "The two engines agree: there is but one outcome."
         if not self.dof:
             return "The two engines cannot be compared: there are too few trials for a chi-square test."
-        how = f"chi-square {self.chi_square:.4g}, {self.dof} degrees of freedom, p = {self.p_value:.2g}"
+        degrees = "1 degree" if self.dof == 1 else f"{self.dof} degrees"
+        how = f"chi-square {self.chi_square:.4g}, {degrees} of freedom, p = {self.p_value:.2g}"
         if not self.agrees:
             return f"THE TWO ENGINES DISAGREE ({how}): do not trust this answer."
         if self.p_value < DOUBT_BELOW:
@@ -107,7 +113,8 @@ def agreement(exact: Distribution, simulated: Distribution) -> Agreement:
     possible = expected > 0
     impossible = int(seen[~possible].sum())
     chi_square, dof = pooled_chi_square(expected[possible], seen[possible])
-    return Agreement(chi_square, dof, 0.0 if impossible else chi_square_tail(chi_square, dof), impossible)
+    p_value = 0.0 if impossible else chi_square_tail(chi_square, dof)
+    return Agreement(chi_square, dof, p_value, impossible, int(possible.sum()) == 1)
 
 
 def pooled_chi_square(expected: NDArray[np.float64], seen: NDArray[np.int64]) -> tuple[float, int]:

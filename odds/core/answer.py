@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from odds.core.errors import OddsError
-from odds.core.kinds import several
+from odds.core.kinds import nothing_simulated, only_known, several
 from odds.core.subject import Subject, subject_of
 from odds.core.text import quoted
 
@@ -135,6 +135,12 @@ def answer(
     >>> round(float(both.exact.mean("hits")), 6), both.simulated.trials
     (4.68, 200000)
     """
+    if settings:
+        from odds.core.simulate import Settings
+
+        only_known(settings, answer, Settings, but="question runs")
+    if method == "exact":
+        nothing_simulated(settings)
     exactly = answer_exactly(question, method=method, asks=asks, notes=notes, fractions=fractions)
     return exactly if method == "exact" else add_simulation(exactly, keep_exact=method == "both", **settings)
 
@@ -167,7 +173,7 @@ def _alone(question: Any, asks: Sequence[str], *, fractions: bool) -> Answer:
     subject = subject_of(question)
     metrics = _metrics(question, subject, asks)
     axes = _axes(question, subject, metrics)
-    exact = subject.exact(question, axes=axes, fractions=bool(fractions))
+    exact = replace(subject.exact(question, axes=axes, fractions=bool(fractions)), known=subject.axes)
     for metric in metrics:
         exact.metric(metric)  # an impossible condition is said before anything is simulated
     return Answer(question, exact, None, metrics, (), (), _depends_on(question, subject, exact))

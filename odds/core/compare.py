@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from odds.core.depends import depends_on
-from odds.core.errors import OddsError
-from odds.core.kinds import as_flag
+from odds.core.errors import ListEndsError, OddsError
+from odds.core.kinds import as_flag, nothing_simulated
 from odds.core.subject import subject_of
 from odds.core.text import quoted
 
@@ -169,12 +169,15 @@ def compare_questions(
     if method not in METHODS:
         raise OddsError(f"unknown method {quoted(method)}: use {', '.join(METHODS)}")
     as_flag(fractions, "fractions")
+    if method == "exact":
+        nothing_simulated(settings)
     if not 2 <= len(questions) <= MOST:
         raise OddsError(f"two to {MOST} things can be compared, not {len(questions)}")
     texts = _canonical(metrics)
     laws = [_law(name, question, texts, axis, fractions=fractions) for name, question in questions]
+    notes = (*notes, *_cut_off(laws, texts, method))
     pairs = list(combinations(range(len(questions)), 2))
-    played, interrupted = ({}, False) if method == "exact" else _played(questions, texts, pairs, settings)
+    played, interrupted = ({}, False) if method == "exact" else _played(questions, texts, pairs, settings, laws)
     contrasts = []
     for a, b in pairs:
         for m, text in enumerate(texts):
@@ -219,13 +222,27 @@ def _law(name: str, question: Any, metrics: Sequence[str], axis: str | None, *, 
     return law
 
 
+def _cut_off(laws: Sequence[Distribution], metrics: Sequence[str], method: str) -> Iterator[str]:
+    """Notes on the means that are not simulated, since a list of outcomes ends; refused where nothing else is told."""
+    from odds.core.measure import is_cut_off
+
+    for text in metrics:
+        if method != "exact" and any(is_cut_off(law, text) for law in laws):
+            said = f"{text} is not simulated: the list of outcomes ends before the chance does"
+            if method == "simulate":
+                raise ListEndsError(f"{said}; ask for the exact one")
+            yield said
+
+
 def _played(
     questions: Sequence[tuple[str, Any]],
     metrics: Sequence[str],
     pairs: Sequence[tuple[int, int]],
     settings: dict[str, Any],
+    laws: Sequence[Distribution],
 ) -> tuple[dict[tuple[int, int], dict[int, Difference]], bool]:
-    """Simulated differences by pair and metric, and whether they were interrupted."""
+    """Simulated differences by pair and metric, and whether they were interrupted; no mean that a list cuts off."""
+    from odds.core.measure import is_cut_off
     from odds.core.paired import paired_all
     from odds.core.simulate import draw_seed
 
@@ -233,13 +250,16 @@ def _played(
     settings = settings | {"seed": seed, "runs": len(pairs)}
     found: dict[tuple[int, int], dict[int, Difference]] = {}
     for a, b in pairs:
+        whole = {n: text for n, text in enumerate(metrics) if not any(is_cut_off(laws[i], text) for i in (a, b))}
+        if not whole:
+            continue
         try:
-            differences = paired_all(questions[a][1], questions[b][1], metrics, **settings)
+            differences = paired_all(questions[a][1], questions[b][1], [*whole.values()], **settings)
         except KeyboardInterrupt:
             if not found:
                 raise
             return found, True
-        found[a, b] = dict(enumerate(differences))
+        found[a, b] = dict(zip(whole, differences, strict=True))
         if any(each.run.interrupted for each in differences):
             return found, True
     return found, False

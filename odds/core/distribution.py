@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from odds.core.axes import is_share, named, weights
-from odds.core.errors import OddsError
+from odds.core.errors import ListEndsError, OddsError
 from odds.core.events import Metric, parse_metric
 from odds.core.intervals import Estimate, proportion_errors, wilson
-from odds.core.measure import Grid, measure, measure_function, weigh
+from odds.core.measure import Grid, measure, measure_function, not_worked_out, weigh
 from odds.core.text import quoted, said
 
 if TYPE_CHECKING:
@@ -51,6 +51,8 @@ class Distribution:
         The facts of the simulation.
     label
         The question's canonical text, for titles.
+    known
+        Every axis the question has, also those that were not worked out.
 
     Raises
     ------
@@ -72,6 +74,7 @@ class Distribution:
     events: Mapping[str, str | None] = field(default_factory=dict)
     run: Run | None = None
     label: str = ""
+    known: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         values = weights(self.values, self.trials)
@@ -81,7 +84,7 @@ class Distribution:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Copies and pickles are made anew, so that they are checked and frozen as well."""
-        return Distribution, (self.axes, self.values, self.trials, dict(self.events), self.run, self.label)
+        return Distribution, (self.axes, self.values, self.trials, dict(self.events), self.run, self.label, self.known)
 
     @property
     def exact(self) -> bool:
@@ -131,7 +134,7 @@ class Distribution:
         summed = self.values.sum(axis=tuple(d for d in range(len(self.axes)) if d not in at))
         kept = sorted(at)
         values = np.transpose(summed, [kept.index(d) for d in at])
-        return Distribution(axes, values, self.trials, self.events, self.run, self.label)
+        return Distribution(axes, values, self.trials, self.events, self.run, self.label, self.known)
 
     def metric(self, asked: str | Metric | Callable[..., Any]) -> Estimate:
         """Answers a metric.
@@ -165,10 +168,10 @@ class Distribution:
         """
         if callable(asked):
             chosen = self.values != 0
-            kind, results = measure_function(asked, self.axes, self.values)
+            kind, results = measure_function(asked, self.axes, self.values, self.known)
             return weigh(kind, np.array(results), self.values[chosen], sampled=not self.exact)
         metric = asked if isinstance(asked, Metric) else parse_metric(asked)
-        grid = Grid(self.axes, self.values.shape, self.events, metric.typed)
+        grid = Grid(self.axes, self.values.shape, self.events, metric.typed, known=self.known)
         return measure(metric, grid, self.values, self.trials)
 
     def probability(self, event: str | Callable[..., Any]) -> float | Fraction:
@@ -183,7 +186,10 @@ class Distribution:
         metric = parse_metric(event) if isinstance(event, str) else event
         if isinstance(metric, Metric) and metric.kind != "probability":
             raise OddsError(f"{metric.text} is no probability: ask for it with metric()")
-        if not isinstance(metric, Metric) and measure_function(metric, self.axes, self.values)[0] != "probability":
+        if (
+            not isinstance(metric, Metric)
+            and measure_function(metric, self.axes, self.values, self.known)[0] != "probability"
+        ):
             raise OddsError("the function gives numbers, not truth values: ask for their mean with metric()")
         return self.metric(metric).value
 
@@ -340,16 +346,23 @@ class Distribution:
 
     def __repr__(self) -> str:
         """The question, how it was answered, and the means."""
-        means = ", ".join(f"mean {axis} {float(self.mean(axis)):.6g}" for axis in self.axes)
+        means = ", ".join(f"mean {axis} {self._mean(axis)}" for axis in self.axes)
         how = "exact" if self.trials is None else f"{self.trials:,} trials"
         return f"<Distribution {self.label + ': ' if self.label else ''}{how}, {means}>"
+
+    def _mean(self, axis: str) -> str:
+        try:
+            return f"{float(self.mean(axis)):.6g}"
+        except ListEndsError:
+            return "unknown"
 
     def _repr_html_(self) -> str:
         from html import escape
 
         one, at_least = self._one(None), self.at_least()
         columns = self._columns(one, at_least=at_least)
-        rows = [[self.axes[0], "exactly", "at least"] + ([] if self.exact else ["exactly, 95% interval"])]
+        chance = ["exactly", "at least"] if self.exact else ["simulated", "at least", "simulated, 95% interval"]
+        rows = [[self.axes[0], *chance]]
         for k in range(self.quantile(TINY), self.quantile(1 - TINY) + 1):
             rows.append([str(k), f"{float(columns['probability'][k]):.4%}", f"{float(at_least[k]):.4%}"])
             if not self.exact:
@@ -361,6 +374,8 @@ class Distribution:
 
     def _dimension(self, axis: str | None) -> int:
         if axis is not None and axis not in self.axes:
+            if axis in self.known:
+                raise OddsError(not_worked_out(axis, self.axes))
             raise OddsError(f"there is no axis {quoted(axis)}; the axes are {', '.join(self.axes)}")
         return 0 if axis is None else self.axes.index(axis)
 

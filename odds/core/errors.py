@@ -16,3 +16,7 @@ class OddsError(ValueError):
     ...     print(error)
     the Pool Size must be a whole number from 1 to 60, not 0
     """
+
+
+class ListEndsError(OddsError):
+    """A mean that nobody can tell, since the outcomes that are listed end before the chance does."""

@@ -253,6 +253,7 @@ def no_number(name: Name, typed: str, axes: Collection[str], events: Collection[
 
 def unknown(name: Name, typed: str, known: Collection[str]) -> QueryError:
     """The error for a name that is nothing known: it names the nearest one, and all of them."""
-    near = closest(name.word, list(known))
+    known = list(dict.fromkeys(known))
+    near = closest(name.word, known)
     hint = f"did you mean {near}? " if near else ""
     return QueryError(f"unknown name {name.word}: {hint}known are {', '.join(known)}", typed, *name.place)

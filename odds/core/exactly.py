@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from odds.core.subject import subject_of
@@ -41,4 +42,4 @@ def exact(question: Any, *, axes: Sequence[str] | None = None, fractions: bool =
     """
     subject = subject_of(question)
     found: Distribution = subject.exact(question, axes=subject.checked(axes), fractions=bool(fractions))
-    return found
+    return replace(found, known=subject.axes)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from odds.core.errors import OddsError
-from odds.core.text import listed, quoted, said
+from odds.core.text import closest, listed, quoted, said
 
 
 def as_text(value: Any, name: str, example: str = "") -> str:
@@ -157,3 +157,56 @@ def as_one_of(value: Any, name: str, choices: Collection[str]) -> str:
     if not isinstance(value, str) or value not in choices:
         raise OddsError(f"unknown {name} {quoted(value)}: use {listed(list(choices))}")
     return value
+
+
+def only_known(given: Mapping[str, Any], *takers: Callable[..., Any], more: Iterable[str] = (), but: str = "") -> None:
+    """Refuses keywords that none of some functions takes.
+
+    Parameters
+    ----------
+    given
+        The keywords.
+    takers
+        Functions, or classes, whose parameters are known.
+    more
+        Further known names.
+    but
+        Parameters that are not for users, with blanks between them.
+
+    Raises
+    ------
+    OddsError
+        With the name that was likely meant.
+
+    Examples
+    --------
+    >>> only_known({"matric": 1}, as_text, more=["metric"], but="value")
+    Traceback (most recent call last):
+    ...
+    odds.core.errors.OddsError: unknown setting 'matric': did you mean metric?
+    """
+    if not given:
+        return
+    from inspect import Parameter, signature
+
+    open_ones = (Parameter.VAR_KEYWORD, Parameter.VAR_POSITIONAL)
+    every = [each for taker in takers for each in signature(taker).parameters.values() if each.kind not in open_ones]
+    names = [each for each in dict.fromkeys([*(each.name for each in every), *more]) if each not in but.split()]
+    for name in given:
+        if name not in names:
+            near = closest(name, names)
+            hint = f"did you mean {near}?" if near else f"there are {listed(names, 'and')}"
+            raise OddsError(f"unknown setting {quoted(name)}: {hint}")
+
+
+def nothing_simulated(settings: Mapping[str, Any]) -> None:
+    """Refuses settings of a simulation where nothing is simulated.
+
+    Raises
+    ------
+    OddsError
+        If there are any.
+    """
+    if settings:
+        have = "have" if len(settings) > 1 else "has"
+        raise OddsError(f"{listed(list(settings), 'and')} {have} no use with the method exact: nothing is simulated")

@@ -9,17 +9,21 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from odds.core.errors import OddsError
-from odds.core.events import Metric, meaning_of, no_number, parse_event
+from odds.core.errors import ListEndsError, OddsError
+from odds.core.events import Metric, meaning_of, no_number, parse_event, parse_metric
 from odds.core.expressions import Name, Node, Truth, Whole
 from odds.core.intervals import Estimate, proportion, sampled_mean, sampled_sd
-from odds.core.text import said
+from odds.core.text import QueryError, said
+
+LATER = "later"  # the named event of an outcome that stands for all later ones
+LEFT_OUT = 1e-9  # chance beyond the end of a list that is overlooked
 
 
 class Grid(NamedTuple):
     """All outcomes of a joint distribution: one broadcasting array an axis, and the named events.
 
-    `typed` is the text that is being answered, for messages; `above` are the events that led to it.
+    `typed` is the text that is being answered, for messages; `above` are the events that led to it; `known` are axes
+    that the question has, here or not.
     """
 
     axes: tuple[str, ...]
@@ -27,23 +31,38 @@ class Grid(NamedTuple):
     events: Mapping[str, str | None]
     typed: str = ""
     above: tuple[str, ...] = ()
+    known: tuple[str, ...] = ()
 
     def number(self, name: Name) -> Whole:
         """Values of an axis, along its own dimension."""
         if name.word not in self.axes:
+            if name.word in self.known and name.word not in self.events:
+                raise QueryError(not_worked_out(name.word, self.axes), self.typed, *name.place)
             raise no_number(name, self.typed, self.axes, self.events)
         dimension = self.axes.index(name.word)
         return np.arange(self.shape[dimension]).reshape([-1 if d == dimension else 1 for d in range(len(self.shape))])
 
     def event(self, name: Name) -> Truth:
         """Where a named event happens."""
-        meaning = meaning_of(name, self.typed, self.axes, self.events, self.above)
-        inner = Grid(self.axes, self.shape, self.events, meaning, (*self.above, name.word))
+        meaning = meaning_of(name, self.typed, self.known or self.axes, self.events, self.above)
+        inner = Grid(self.axes, self.shape, self.events, meaning, (*self.above, name.word), self.known)
         return parse_event(meaning).answer(inner)
 
     def spread(self, tree: Node) -> NDArray[Any]:
         """An expression's value in every outcome, in the full shape."""
         return np.broadcast_to(tree.answer(self), self.shape)
+
+
+def not_worked_out(axis: str, axes: tuple[str, ...]) -> str:
+    """What to say of an axis that the question has and a distribution lacks.
+
+    Examples
+    --------
+    >>> not_worked_out("pool_hits", ("hits",))
+    'pool_hits is not among the axes this distribution has: ask for it with axes=("hits", "pool_hits")'
+    """
+    wanted = ", ".join(f'"{each}"' for each in (*axes, axis))
+    return f"{axis} is not among the axes this distribution has: ask for it with axes=({wanted})"
 
 
 def measure(metric: Metric, grid: Grid, weights: NDArray[Any], trials: int | None) -> Estimate:
@@ -80,11 +99,55 @@ def measure(metric: Metric, grid: Grid, weights: NDArray[Any], trials: int | Non
         if not chosen.any():
             never = f"never came true in {trials:,} trials" if trials else "is impossible"
             raise OddsError(f"{metric.text} has no answer: its condition {metric.given.text} {never}")
+    check_end(metric, grid, weights, chosen)
     return weigh(metric.kind, grid.spread(metric.of)[chosen], weights[chosen], sampled=trials is not None)
 
 
+def check_end(metric: Metric, grid: Grid, weights: NDArray[Any], chosen: NDArray[Any]) -> None:
+    """Refuses the mean of an axis whose last outcome stands for all later ones, if these have a chance.
+
+    Such an axis has the named event `later`.
+
+    Raises
+    ------
+    ListEndsError
+        If so much chance lies beyond the list that it counts.
+    """
+    meaning = grid.events.get(LATER)
+    if metric.kind == "probability" or meaning is None:
+        return
+    axes = {name.word for name in parse_event(meaning).names()}
+    if not axes & {name.word for name in metric.of.names()}:
+        return
+    beyond = weights[chosen & grid.spread(parse_event(meaning))].sum() / weights[chosen].sum()
+    if beyond > LEFT_OUT:
+        raise ListEndsError(
+            f"{metric.text} has no answer here: the list ends, and {float(beyond):.2g} of the chance lies beyond it; "
+            f"ask for P({LATER}), or for {metric.kind}({metric.of.text} given not {LATER})"
+        )
+
+
+def is_cut_off(law: Any, metric: str) -> bool:
+    """Whether a metric is a mean of outcomes that a list ends before; a law may know it all the same.
+
+    Examples
+    --------
+    >>> from odds import exact, parse
+    >>> is_cut_off(exact(parse("6S S6 L3")), "mean(hits)")
+    False
+    """
+    asked = parse_metric(metric)
+    if asked.kind == "probability" or LATER not in law.events:
+        return False
+    try:
+        measure(asked, Grid(law.axes, law.values.shape, law.events, asked.typed), law.values, law.trials)
+    except ListEndsError:
+        return True
+    return False
+
+
 def measure_function(
-    function: Callable[..., Any], axes: tuple[str, ...], weights: NDArray[Any]
+    function: Callable[..., Any], axes: tuple[str, ...], weights: NDArray[Any], known: tuple[str, ...] = ()
 ) -> tuple[str, list[Any]]:
     """Calls a metric given as a function, once for each outcome that can happen, with plain whole numbers.
 
@@ -97,6 +160,8 @@ def measure_function(
         The axes.
     weights
         Probabilities or counts.
+    known
+        Axes that the question has, here or not.
 
     Returns
     -------
@@ -115,7 +180,7 @@ def measure_function(
     >>> measure_function(lambda heads: heads > 1, ("heads",), np.array([0.25, 0.5, 0.25]))
     ('probability', [False, False, True])
     """
-    reads = _parameters(function, axes)
+    reads = _parameters(function, axes, known)
     results = [
         function(**{axis: int(outcome[axes.index(axis)]) for axis in reads})
         for outcome in zip(*np.nonzero(weights), strict=True)
@@ -131,7 +196,7 @@ def measure_function(
     return "mean", results
 
 
-def _parameters(function: Callable[..., Any], axes: tuple[str, ...]) -> list[str]:
+def _parameters(function: Callable[..., Any], axes: tuple[str, ...], known: tuple[str, ...]) -> list[str]:
     from inspect import Parameter, signature
 
     if not callable(function):
@@ -143,6 +208,8 @@ def _parameters(function: Callable[..., Any], axes: tuple[str, ...]) -> list[str
         if name in axes and parameter.kind is not Parameter.POSITIONAL_ONLY:
             reads.append(name)
         elif parameter.default is Parameter.empty:
+            if name in known:
+                raise OddsError(not_worked_out(name, axes))
             raise OddsError(f"a metric's function may read {', '.join(axes)} by name, not {name}")
     return reads
 

@@ -98,6 +98,9 @@ def paired(a: Any, b: Any, metric: str = "mean(hits)", **settings: Any) -> Diffe
     >>> round(gain.exact, 6), gain.low < 0.36 < gain.high
     (0.36, True)
     """
+    from odds.core.simulate import settings_of
+
+    settings_of(settings, paired, but="a b")
     return paired_all(a, b, (metric,), **settings)[0]
 
 
@@ -123,9 +126,9 @@ def paired_all(a: Any, b: Any, metrics: Sequence[str], **settings: Any) -> tuple
     ['P(hits >= 4)', 'P(critical)']
     """
     from odds.core.events import parse_metric
-    from odds.core.simulate import Settings
+    from odds.core.simulate import settings_of
 
-    chosen = Settings(**settings)
+    chosen = settings_of(settings)
     if chosen.precision is not None:
         raise OddsError("a precision is for one question: give trials for a difference")
     wanted = tuple(parse_metric(metric) for metric in metrics)

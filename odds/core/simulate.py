@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,7 @@ import numpy as np
 
 from odds.core.blocks import Crew, Job, Tally, Threads, play_until
 from odds.core.errors import OddsError
-from odds.core.kinds import several
+from odds.core.kinds import only_known, several
 from odds.core.lanes import engines, layout
 from odds.core.limits import DEFAULT_TRIALS, MOST_SEED, MOST_THREADS, MOST_TRIALS
 from odds.core.run import Run
@@ -112,6 +112,30 @@ class Settings:
         return self.threads or _processors()
 
 
+def settings_of(given: Mapping[str, Any], *takers: Callable[..., Any], but: str = "") -> Settings:
+    """Settings from the keywords of a function.
+
+    Parameters
+    ----------
+    given
+        Settings by name.
+    takers, but
+        Functions whose other parameters may have been meant, and those that are not, as `kinds.only_known` takes them.
+
+    Raises
+    ------
+    OddsError
+        If there is no such setting, or a value is out of range.
+
+    Examples
+    --------
+    >>> settings_of({"trials": 10}).trials
+    10
+    """
+    only_known(given, Settings, *takers, but=but)
+    return Settings(**given)
+
+
 def _processors() -> int:
     """Processors this process may use."""
     if hasattr(os, "sched_getaffinity"):
@@ -168,7 +192,8 @@ def simulate(
     from odds.core.lanes.code import compile_code
     from odds.core.lanes.program import Program
 
-    subject, chosen, metrics = subject_of(question), Settings(**settings), several(metrics, "metrics")
+    chosen = settings_of(settings, simulate, but="question")
+    subject, metrics = subject_of(question), several(metrics, "metrics")
     counted = subject.checked(axes)
     axes_needed(metrics, subject.events(question), subject.axes)  # an unknown name is said before anything is played
     chances = [metric for metric in metrics if is_probability(metric)]
@@ -185,6 +210,7 @@ def simulate(
             events=subject.events(question),
             run=run,
             label=question.text,
+            known=subject.axes,
         )
 
     def precise(counts: np.ndarray, run: Run) -> bool:
@@ -200,6 +226,7 @@ def largest_error(sampled: Distribution, chances: Sequence[str] = ()) -> float:
     Those are the first axis' P(exactly k) and P(at least k), the named events and `chances`, metrics of that kind.
     """
     from odds.core.events import answerable
+    from odds.core.measure import is_cut_off
 
     n = sampled.trials or 1
     at_least = np.asarray(sampled.at_least(sampled.axes[0]), float)
@@ -207,7 +234,7 @@ def largest_error(sampled: Distribution, chances: Sequence[str] = ()) -> float:
     shown = np.concatenate([at_least, exactly])
     errors = [float(np.sqrt(shown * (1 - shown) / n).max())]
     named = answerable(sampled.events, sampled.axes)
-    estimates = [sampled.metric(text) for text in (*named, *chances)]
+    estimates = [sampled.metric(text) for text in (*named, *chances) if not is_cut_off(sampled, text)]
     return max(errors + [float(estimate.std_error or 0.0) for estimate in estimates])
 
 

@@ -24,6 +24,28 @@ class Question(Protocol):
         ...
 
 
+class Canonical:
+    """What has one canonical text, and is that text as a string.
+
+    Examples
+    --------
+    >>> from odds import parse
+    >>> str(parse("6S with Strength 6, Luck 3"))
+    '6S S6 L3'
+    """
+
+    __slots__ = ()
+
+    @property
+    def text(self) -> str:
+        """The text that gives this object back."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        """The canonical text."""
+        return self.text
+
+
 @dataclass(frozen=True)
 class Subject:
     """The engines of one kind of question.

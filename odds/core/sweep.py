@@ -9,8 +9,8 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from odds.core.depends import depends_on
-from odds.core.errors import OddsError
-from odds.core.kinds import as_flag
+from odds.core.errors import ListEndsError, OddsError
+from odds.core.kinds import as_flag, nothing_simulated
 from odds.core.subject import subject_of
 from odds.core.text import fold, quoted
 
@@ -117,7 +117,10 @@ class Sweep:
         """The sweep as a pandas DataFrame, a row a point; columns as in `columns`."""
         from pandas import DataFrame
 
-        return DataFrame(list(self.rows()), columns=self.columns())
+        from odds.core.frames import as_floats
+
+        names = self.columns()
+        return as_floats(DataFrame(list(self.rows()), columns=names), names[len(self.parameters) :])
 
 
 def read_range(text: str, name: str, *, signed: bool = False) -> tuple[int, ...]:
@@ -208,8 +211,8 @@ def sweep_questions(
     if method not in METHODS:
         raise OddsError(f"unknown method {quoted(method)}: use {', '.join(METHODS)}")
     as_flag(fractions, "fractions")
-    if method == "exact" and settings:
-        raise OddsError(f"{', '.join(settings)} has no use with method exact: nothing is simulated")
+    if method == "exact":
+        nothing_simulated(settings)
     texts = tuple(dict.fromkeys(parse_metric(metric).text for metric in metrics))
     number = 1
     for parameter in parameters:
@@ -263,9 +266,11 @@ def _simulated(points: Sequence[Point], metrics: Sequence[str], settings: dict[s
 
 
 def _possible(law: Any, metric: str) -> Estimate | None:
-    """A metric's estimate; None where its condition cannot be met, or no trial met it."""
+    """A metric's estimate; None where its condition cannot be met, no trial met it, or the list of outcomes ends."""
     try:
         found: Estimate = law.metric(metric)
+    except ListEndsError:
+        return None
     except OddsError:
         if " given " in metric:
             return None

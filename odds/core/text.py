@@ -15,6 +15,7 @@ _WINDOW = 68  # characters of a long text shown around the caret
 _WORD = 24  # characters of a word repeated in a sentence
 _REPEATED = 10**12  # a larger number is not repeated in a sentence
 _TOO_LONG = "a number that long"
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # of an object in memory: nobody can do anything with it
 _NEAR = 0.7  # likeness of a mistyped word: "please" is no "plus", "lukc" is "luck"
 
 #: A dash is a sign only before a digit; any other joins or parts words, as an underscore does, and is left out.
@@ -76,15 +77,15 @@ def escaped(text: str) -> str:
 
 
 def written(value: object) -> str:
-    """Any value as text, even a whole number that Python refuses to write out.
+    """Any value as text, even a whole number that Python refuses to write out; objects without their addresses.
 
     Examples
     --------
-    >>> written(10**5000)
-    'a number that long'
+    >>> written(10**5000), written(object())
+    ('a number that long', '<object object>')
     """
     try:
-        return str(value)
+        return value if isinstance(value, str) else _ADDRESS.sub("", str(value))
     except ValueError:
         return _TOO_LONG
 

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from odds.core.errors import OddsError
+from odds.core.subject import Canonical
 from odds.core.text import quoted, written
 
 SIDES = (2, 3, 4, 6, 8, 10, 12, 20)
@@ -18,7 +19,7 @@ _WANTED = "damage must be dice such as 2d6, 3d6+2 or 2d4+2d8e (e: energy)"
 
 
 @dataclass(frozen=True, slots=True)
-class Damage:
+class Damage(Canonical):
     """Damage of one kind: dice and what is added to them.
 
     Attributes

@@ -14,9 +14,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from odds.factions.ranking.rows import METRICS
+from odds.report.compare import PP
 from odds.report.numbers import count, percent, plain
 from odds.report.rank import (
     NOTHING,
+    doubt_lines,
     edition_of,
     finite,
     gallery_records,
@@ -38,7 +40,7 @@ DIGITS = 3
 #: metric -> what a gain is of
 GAINS = {
     "injuries": "Injuries of one attack",
-    "incapacitated": "P(Incapacitated) of one attack, in points of per cent",
+    "incapacitated": "P(Incapacitated) of one attack, in pp",
     "attacks": "targets down for each attack",
     "stands": "attacks that the model stands",
 }
@@ -90,12 +92,11 @@ def _bought(found: Advice, gains: Sequence[Gain]) -> Iterator[Grid]:
     """A row a change that has a price; Parts stand apart where intervals take their place."""
     drawn = found.run is not None
     modified = [each for each in gains if each.change.parts]
-    columns = [Column("model", "text"), Column("change", "text"), Column("Rating", "key"), Column("gain", "exact")]
-    columns += [Column("95% interval", "interval")] * drawn + [Column(f"per {HUNDRED}", "exact")]
+    columns = [Column("model", "text"), Column("change", "text"), Column("Rating", "key"), *_gain_columns(found)]
+    columns += [Column(f"per {HUNDRED}", "exact")]
     rows = []
     for each in gains:
-        row = [_marked(each), each.change.text, _cost(each.change.rating), _gain(each, each.gain, found.metric)]
-        row += [_interval(each, found.metric)] * drawn
+        row = [_marked(each), each.change.text, _cost(each.change.rating), *_gains(each, found)]
         rows.append([*row, _share(each, each.per_rating, HUNDRED, found.metric)])
     shares = [Column("Parts", "key"), Column("per Part", "exact")]
     if modified and not drawn:
@@ -113,14 +114,30 @@ def _of_parts(each: Gain, metric: str) -> tuple[str, str]:
 
 def _perks(found: Advice) -> Grid:
     columns = [Column("model", "text"), Column("perk", "text"), Column("if", "text")]
-    columns += [Column("gain", "exact")] + [Column("95% interval", "interval")] * (found.run is not None)
-    rows = []
-    for each in found.perks:
-        row = [_marked(each), each.change.text, ", ".join(each.change.conditions)]
-        row += [_gain(each, each.gain, found.metric)]
-        row += [_interval(each, found.metric)] * (found.run is not None)
-        rows.append(tuple(row))
+    columns += _gain_columns(found)
+    rows = [
+        (_marked(each), each.change.text, ", ".join(each.change.conditions), *_gains(each, found))
+        for each in found.perks
+    ]
     return Grid(tuple(columns), tuple(rows))
+
+
+def _gain_columns(found: Advice) -> list[Column]:
+    """The columns of a gain: exact, simulated with its interval, or both side by side."""
+    if found.run is None:
+        return [Column("gain", "exact")]
+    drawn = [Column("simulated", "simulated"), Column("95% interval", "interval")]
+    return [Column("gain", "exact"), *drawn] if found.method == "both" else drawn
+
+
+def _gains(each: Gain, found: Advice) -> list[str]:
+    """The cells of a gain, as `_gain_columns` heads them."""
+    if found.run is None:
+        return [signed(each.gain, found.metric)]
+    drawn = each.simulated
+    value = NOTHING if drawn is None else signed(drawn.value, found.metric)
+    seen = [value if each.resolved else UNRESOLVED, _interval(each, found.metric)]
+    return [signed(each.gain, found.metric), *seen] if found.method == "both" else seen
 
 
 def _marked(each: Gain) -> str:
@@ -132,7 +149,7 @@ def _cost(rating: int | None) -> str:
 
 
 def signed(value: float, metric: str, digits: int = DIGITS) -> str:
-    """A gain with its sign; of probabilities in points of per cent.
+    """A gain with its sign; of probabilities in percentage points.
 
     Examples
     --------
@@ -145,10 +162,6 @@ def signed(value: float, metric: str, digits: int = DIGITS) -> str:
     if round(abs(value), digits) == 0:
         return f"{value:+.1e}"
     return f"{'+' if value > 0 else '-'}{plain(abs(value), digits)}"
-
-
-def _gain(each: Gain, value: float, metric: str) -> str:
-    return signed(value, metric) if each.resolved else UNRESOLVED
 
 
 def _share(each: Gain, value: float | None, times: int, metric: str) -> str:
@@ -172,6 +185,8 @@ def _lines(found: Advice) -> Iterator[Line]:
             idle.setdefault(each.model, []).append(each.change.text)
     for model, changes in idle.items():
         yield Line(f"No gain for {model}: {', '.join(changes)}.", "note")
+    if found.metric == "incapacitated":
+        yield Line(PP, "note")
     if found.perks:
         yield Line("What perks cost is not known.", "note")
     if found.moment.text:
@@ -188,8 +203,8 @@ def _lines(found: Advice) -> Iterator[Line]:
     sentences = tuple(f"{each.change}: {each.sentence}" for each in found.refusals if each.kind != "perk")
     yield from listed_lines("Not allowed", sentences, "note")
     if any(each.doubts for each in (*found.gains, *found.perks)):
-        yield Line("* uses a value that printings of 2026 disagree on.", "doubt")
-    yield from listed_lines("In doubt", found.doubts, "doubt")
+        yield Line("* uses a value that is in doubt.", "doubt")
+    yield from doubt_lines(found)
     yield from listed_lines("Note", found.notes, "note")
 
 

@@ -218,7 +218,7 @@ def heatmap(attack: Attack, footer: str = "") -> Figure:
     from matplotlib.ticker import PercentFormatter
 
     chances = PERCENT * chances_over(attack)
-    drawn, panel, unused = canvas(attack.text, footer)
+    drawn, panel, unused = canvas(_anybody(attack), footer)
     unused.remove()
     panel.set_subplotspec(panel.get_gridspec()[0, :])  # type: ignore[index]
     image = panel.imshow(chances, cmap="viridis", vmin=0, vmax=100, origin="lower", aspect="auto")
@@ -233,6 +233,14 @@ def heatmap(attack: Attack, footer: str = "") -> Figure:
             panel.annotate(said, (column, row), ha="center", va="center", fontsize=9, color=colour)
     drawn.colorbar(image, ax=panel, format=PercentFormatter())
     return drawn
+
+
+def _anybody(attack: Attack) -> str:
+    """The attack's text without its target's Endurance and Health, which are tried."""
+    target = attack.target
+    tried = {f"E{target.endurance}", f"HP{target.health}"}
+    rest = " ".join(word for word in target.text.split() if word not in tried)
+    return attack.text.replace(f"at {target.text}", f"at any E and HP {rest}".rstrip())
 
 
 def chances_over(attack: Attack) -> Any:

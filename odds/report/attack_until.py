@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from math import inf
 from typing import TYPE_CHECKING, Any
 
+from odds.core.measure import LEFT_OUT
 from odds.report import attack_words as words
 from odds.report import special
 from odds.report.jsonout import measured
@@ -99,6 +100,8 @@ def sections(answer: Answer, width: int) -> tuple[tuple[Grid, ...], tuple[Line, 
         mean = mean_of(until)
         said = "It may never fall." if mean is None else f"It takes {plain(mean)} attacks on average (exact)."
         lines.insert(0, Line(said))
+        if float(answer.exact.probability("later")) > LEFT_OUT:
+            lines.insert(1, Line(f"The list ends at attack {listed_attacks(until)}, the mean does not.", "note"))
     grid = rule_of(until)
     return (() if grid is None else (grid,)), tuple(lines)
 

@@ -52,7 +52,7 @@ _PAGES: dict[str, tuple[Shown, ...]] = {
         (
             Column("role", "name"),
             "role",
-            lambda row: "Leader" if row.leader else "Companion" if row.companion else str(row.role),
+            lambda row: "Companion" if row.companion and not row.leader else row.standing,
         ),
         (Column(" ".join(LETTERS), "key"), "special", lambda row: " ".join(map(str, row.special))),
         (Column("HP", "key"), "health", _of("health")),
@@ -124,6 +124,8 @@ def page(kind: str, rows: Sequence[Row], faction: str = "") -> Page:
     cells = tuple(tuple(_cell(row, each) for each in shown) for row in rows)
     disputed = sum(bool(row.printing.disputed) for row in rows)
     lines = [Line(f"Rows: {len(rows)}. Every column with --json or --csv.", "note")]
+    if any(column is _AGREE for column in shown):
+        lines.append(Line("agree: how many of the printings of 2026 that were compared have this very row.", "note"))
     if disputed:
         lines.append(Line(f"{MARK} printings of 2026 disagree on this: {disputed} of {len(rows)} rows.", "doubt"))
     title = f"{kind.capitalize()} of {faction}" if faction else kind.capitalize()

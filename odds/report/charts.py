@@ -13,7 +13,7 @@ import numpy as np
 from odds.core.files import CHARTS, check, write_whole
 from odds.core.intervals import wilson
 from odds.report.numbers import count
-from odds.report.subjects import describe
+from odds.report.subjects import axis_name, describe
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -106,7 +106,10 @@ def answer_figure(answer: Answer) -> Figure:
     about = describe(answer.question)
     amount = about.is_amount(answer.question)
     axis = getattr(about, "charted", lambda _: answer.best.axes[0])(answer.question)
-    return _draw(answer.question.text, axis, answer.exact, answer.simulated, footer_of(answer), amount=amount)
+    drawn = _draw(answer.question.text, axis, answer.exact, answer.simulated, footer_of(answer), amount=amount)
+    for panel in drawn.axes:
+        panel.set_xlabel(axis_name(answer.question, axis))
+    return drawn
 
 
 def footer_of(answer: Answer) -> str:

@@ -1,6 +1,6 @@
 """A comparison as tables, JSON and CSV.
 
-JSON: {"schema": 1, "items": [{"item", "name", "query", "edition", "rules", "metrics": [{"metric", "exact",
+JSON: {"schema": 1, "items": [{"item", "name", "query", "edition", "rules", "policy", "metrics": [{"metric", "exact",
 "simulated", "std_error", "low", "high"}]}], "differences": [{"a", "b", "metric", "exact", "simulated", "std_error",
 "low", "high"}], "metrics": [], "simulation": {...}, "depends_on": [], "notes": []}. "a" and "b" are names of items,
 and a difference is a less b. CSV: a row a difference, with the same columns and value_a and value_b.
@@ -20,6 +20,7 @@ from odds.core.events import is_probability
 from odds.report.measures import gap_line
 from odds.report.numbers import plain
 from odds.report.page import run_lines
+from odds.report.subjects import describe
 from odds.report.sweep import cell, depends_lines, measured, policy_lines, simulation
 from odds.report.view import Column, Grid, Line, Page
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 SCHEMA = 1
 DECIMALS = 4
+PP = "pp: percentage points, the difference of two chances in per cent."
 
 
 def page(found: Comparison, width: int = 80, *, fractions: bool = False) -> Page:
@@ -171,6 +173,8 @@ def _lines(found: Comparison) -> Iterator[Line]:
         for each in drawn
         if (s := each.simulated) is not None
     ]
+    if any(map(is_probability, found.metrics)):
+        yield Line(PP, "note")
     yield from gap_line(pairs)
     number = sum(each.exact != 0 and each.simulated is not None and not each.simulated.resolved for each in drawn)
     if number:
@@ -208,6 +212,7 @@ def as_json(found: Comparison) -> str:
                 "name": item.name,
                 "query": item.question.text,
                 **({} if rules is None else {"edition": rules.edition, "rules": dict(rules.changed)}),
+                "policy": describe(item.question).policy(item.question) or None,
                 "metrics": [
                     measured(metric, None if value is None else value.value, simulated)
                     for metric, value, simulated in zip(found.metrics, values, item.simulated, strict=True)

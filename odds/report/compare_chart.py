@@ -109,10 +109,11 @@ def _bars(panel: Axes, found: Comparison) -> None:
 
 def _footer(found: Comparison) -> str:
     from odds.report.compare import edition_of
+    from odds.report.sweep import policies
 
     editions = dict.fromkeys(filter(None, map(edition_of, (item.question for item in found.items))))
     parts = [f"edition {'; '.join(editions)}"] * bool(editions)
     parts += ["exact"] if found.items[0].exact is not None else []
     if found.items[0].exact is None and found.runs:
         parts.append(f"{count(found.runs[0].trials)} trials, seed {found.runs[0].seed}")
-    return ", ".join(parts)
+    return ", ".join(filter(None, [*parts, policies(item.question for item in found.items)]))

@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from odds.core.intervals import proportion_errors, wilson
+from odds.core.measure import LATER
 from odds.report.measures import counted_events, possible
 from odds.report.subjects import describe, fields, first_outcome
 
@@ -156,12 +157,12 @@ def _summary(answer: Answer, axis: str) -> Object:
     made: Object = {"mean": measured(answer, f"mean({axis})"), "sd": measured(answer, f"sd({axis})")}
     for name, q in (("median", 0.5), ("low_5", 0.05), ("high_95", 0.95)):
         made[name] = {
-            "exact": None if answer.exact is None else answer.exact.quantile(q, axis),
-            "simulated": None if answer.simulated is None else answer.simulated.quantile(q, axis),
+            "exact": None if (law := answer.exact) is None else _listed(law, law.quantile(q, axis), axis),
+            "simulated": None if (law := answer.simulated) is None else _listed(law, law.quantile(q, axis), axis),
         }
     made["mode"] = {
-        "exact": None if answer.exact is None else answer.exact.mode(axis),
-        "simulated": None if answer.simulated is None else answer.simulated.mode(axis),
+        "exact": None if (law := answer.exact) is None else _listed(law, law.mode(axis), axis),
+        "simulated": None if (law := answer.simulated) is None else _listed(law, law.mode(axis), axis),
     }
     if not describe(answer.question).is_amount(answer.question):
         made = dict.fromkeys(made)
@@ -174,9 +175,16 @@ def _summary(answer: Answer, axis: str) -> Object:
     return made
 
 
+def _listed(law: Distribution, outcome: int, axis: str) -> int | None:
+    """An outcome; None if it is the one that stands for all later ones."""
+    is_later = LATER in law.events and law.probability(f"{LATER} and {axis} <= {outcome}") > 0
+    return None if is_later else outcome
+
+
 def measured(answer: Answer, text: str) -> Object:
     """A metric by both engines."""
-    value = None if answer.exact is None else answer.exact.metric(text).value
+    exactly = None if answer.exact is None else possible(answer.exact, text)
+    value = None if exactly is None else exactly.value
     found = None if answer.simulated is None else possible(answer.simulated, text)
     return {
         **_exact(value),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from odds.core.errors import OddsError
+from odds.core.errors import ListEndsError, OddsError
 from odds.core.events import axes_needed
 from odds.core.intervals import Z95
+from odds.report.subjects import event_name
 from odds.report.view import Line
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 FAR = 6.5  # standard errors that chance does not bridge
 SAME = 1e-12  # what rounding may take from a number
+EXACTLY = "exactly"  # the heading of exact chances of exactly so many
 
 #: named event -> what is shown of it: label and metric
 EVENTS = {"failed": (("P(fail)", "failed"), ("P(pass)", "not failed")), "critical": (("P(Critical)", "critical"),)}
@@ -34,7 +36,7 @@ def labelled_metrics(answer: Answer) -> Iterator[tuple[str, str]]:
     """
     for name, meaning in counted_events(answer).items():
         if meaning is not None:
-            yield from EVENTS.get(name, ((f"P({name})", name),))
+            yield from EVENTS.get(name, ((f"P({event_name(answer.question, name)})", name),))
     yield from ((text, text) for text in answer.metrics)
 
 
@@ -59,8 +61,19 @@ def _is_counted(event: str, answer: Answer) -> bool:
         return False
 
 
+def simulated_title(title: str) -> str:
+    """The heading of a column of simulated chances without an exact one beside it.
+
+    Examples
+    --------
+    >>> simulated_title("exactly"), simulated_title("at least")
+    ('simulated', 'at least')
+    """
+    return "simulated" if title == EXACTLY else title
+
+
 def possible(found: Distribution, text: str) -> Estimate | None:
-    """A metric's estimate; None if it is conditional and no trial met the condition.
+    """A metric's estimate; None if no trial met its condition, or if it is a mean and the list of outcomes ends.
 
     Raises
     ------
@@ -69,6 +82,8 @@ def possible(found: Distribution, text: str) -> Estimate | None:
     """
     try:
         return found.metric(text)
+    except ListEndsError:
+        return None
     except OddsError:
         if " given " in text and not found.exact:
             return None
@@ -86,7 +101,7 @@ def agreement_line(agreement: Agreement) -> Line:
     """
     if not agreement.agrees:
         return Line(agreement.line, "alarm")
-    return Line(agreement.line, "good" if "agree (" in agreement.line else "doubt")
+    return Line(agreement.line, "good" if agreement.line.startswith("The two engines agree") else "doubt")
 
 
 def gap_line(pairs: Iterable[tuple[Estimate | None, Estimate | None]]) -> Iterator[Line]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import compress
 from typing import TYPE_CHECKING
 
@@ -10,9 +10,9 @@ import numpy as np
 
 from odds.core.events import is_probability
 from odds.core.intervals import Estimate, wilson
-from odds.report.measures import agreement_line, labelled_metrics, possible
+from odds.report.measures import EXACTLY, agreement_line, labelled_metrics, possible, simulated_title
 from odds.report.numbers import count, duration, percent, plain, seen, span
-from odds.report.subjects import describe, first_outcome, sections, tables
+from odds.report.subjects import axis_name, describe, first_outcome, heading, sections, tables
 from odds.report.view import Column, Grid, Line, Page
 
 if TYPE_CHECKING:
@@ -73,15 +73,16 @@ def _outcomes(answer: Answer) -> tuple[Grid, list[Line]]:
     first, last = _range(exact, sampled, axis)
     first = max(first, first_outcome(answer.question))
     shown = range(first, last + 1)
-    columns = [(Column(_name(axis), "key"), [str(k) for k in shown]), (Column("", "bar", 5), [""] * len(shown))]
-    tails = (("exactly", False), ("at least", True)) if _is_amount(answer) else (("chance", False),)
-    for title, tail in tails:
+    title = heading(answer.question, axis)
+    columns = [(Column(title, "key"), [str(k) for k in shown]), (Column("", "bar", 5), [""] * len(shown))]
+    tails = ((EXACTLY, False), ("at least", True)) if _is_amount(answer) else (("chance", False),)
+    for name, tail in tails:
         if exact is not None:
             law = exact.at_least(axis) if tail else exact.marginal(axis).probabilities
             cells = _padded(law, last + 1)
-            columns.append((Column(title, "exact"), [percent(cells[k]) for k in shown]))
+            columns.append((Column(name, "exact"), [percent(cells[k]) for k in shown]))
         if sampled is not None:
-            columns += _sampled(sampled, axis, shown, "simulated" if exact is not None else title, tail=tail)
+            columns += _sampled(sampled, axis, shown, name, tail=tail, beside=exact is not None)
     best = _padded(answer.best.marginal(axis).probabilities, last + 1).astype(float)
     longest = float(best.max())
     bars = tuple(share if share >= FAINT else 0.0 for share in (best[k] / longest for k in shown))
@@ -91,7 +92,7 @@ def _outcomes(answer: Answer) -> tuple[Grid, list[Line]]:
         happens = best[: last + 1] + seen_too > 0
         rows, bars = tuple(compress(rows, happens[first:])), tuple(compress(bars, happens[first:]))
     left_out = float(best[:first].sum() + best[last + 1 :].sum())
-    which = f"{_name(axis)} {f'below {first} or ' if first else ''}above {last}"
+    which = f"{title} {f'below {first} or ' if first else ''}above {last}"
     lines = []
     if left_out > 0:
         lines.append(Line(f"{which} are left out: {percent(left_out)} in all.", "note"))
@@ -101,9 +102,9 @@ def _outcomes(answer: Answer) -> tuple[Grid, list[Line]]:
 
 
 def _sampled(
-    sampled: Distribution, axis: str, shown: range, title: str, *, tail: bool
+    sampled: Distribution, axis: str, shown: range, title: str, *, tail: bool, beside: bool
 ) -> list[tuple[Column, list[str]]]:
-    """A simulated probability for every row, and its interval."""
+    """A simulated probability for every row, and its interval; what stands beside an exact one can go."""
     trials = sampled.trials or 1
     counts = sampled.marginal(axis).values
     counts = _padded(np.cumsum(counts[::-1])[::-1] if tail else counts, shown.stop)
@@ -114,8 +115,9 @@ def _sampled(
         estimate = Estimate(float(counts[k]) / trials, None, float(low[k]), float(high[k]))
         values.append(seen(estimate, certain=certain))
         spans.append("" if certain else span(estimate.low, estimate.high))
-    drop = 0 if title != "simulated" else 7 if tail else 2  # beside the exact value it can go
-    value, interval = Column(title, "simulated", drop), Column("95% interval", "interval", 8 if tail else 3)
+    drop = 0 if not beside else 7 if tail else 2
+    value = Column("simulated" if beside else simulated_title(title), "simulated", drop)
+    interval = Column("95% interval", "interval", 8 if tail else 3)
     return [(value, values), (interval, spans)]
 
 
@@ -141,10 +143,6 @@ def _is_amount(answer: Answer) -> bool:
     return describe(answer.question).is_amount(answer.question)
 
 
-def _name(axis: str) -> str:
-    return axis.replace("_", " ").capitalize()
-
-
 def _padded(values: np.ndarray, length: int) -> np.ndarray:
     return np.pad(values, (0, max(0, length - len(values))))
 
@@ -159,11 +157,29 @@ def _summary(answer: Answer) -> Grid:
     axis = answer.best.axes[0]
     rows = []
     if _is_amount(answer):
-        rows.append(_estimates(answer, f"mean {_name(axis)}", f"mean({axis})"))
+        rows.append(_estimates(answer, f"mean {axis_name(answer.question, axis)}", f"mean({axis})"))
         rows.append(_estimates(answer, "standard deviation", f"sd({axis})"))
         for name, of in (("median", _median), ("most likely", _mode), ("5% to 95%", _middle)):
             rows.append((name, of(exact, axis), of(sampled, axis), ""))
     rows += [_estimates(answer, name, text) for name, text in labelled_metrics(answer)]
+    return _engines(answer, rows)
+
+
+def asked(answer: Answer, metrics: Sequence[str]) -> Grid:
+    """Some of the metrics that were asked for, by both engines.
+
+    Examples
+    --------
+    >>> from odds import answer, parse
+    >>> asked(answer(parse("1S S6 L0"), method="exact"), ["P(hits >= 1)"]).rows
+    (('P(hits >= 1)', '60.0000%'),)
+    """
+    return _engines(answer, [_estimates(answer, text, text) for text in metrics])
+
+
+def _engines(answer: Answer, rows: Sequence[tuple[str, ...]]) -> Grid:
+    """Rows of a name, an exact number, a simulated one and its interval, without the columns of what was not played."""
+    exact, sampled = answer.exact, answer.simulated
     columns = [Column("", "name"), Column("exact", "exact"), Column("simulated", "simulated")]
     columns.append(Column("95% interval", "interval", 1))
     kept = [0, *([1] if exact is not None else []), *([2, 3] if sampled is not None else [])]
@@ -211,7 +227,7 @@ def _fractions(answer: Answer) -> Grid:
     rows = [(f"P({axis} == {k})", str(p)) for k, p in enumerate(exact.marginal(axis).probabilities)]
     if _is_amount(answer):
         rows += [(f"P({axis} >= {k})", str(p)) for k, p in enumerate(exact.at_least(axis)) if k]
-        rows.append((f"mean {_name(axis)}", str(exact.metric(f"mean({axis})").value)))
+        rows.append((f"mean {axis_name(answer.question, axis)}", str(exact.metric(f"mean({axis})").value)))
     rows += [(name, str(exact.metric(text).value)) for name, text in labelled_metrics(answer) if "sd(" not in text]
     return Grid(columns, tuple(rows))
 

@@ -10,7 +10,7 @@ import numpy as np
 from odds.core.events import is_probability
 from odds.core.intervals import Estimate, wilson
 from odds.report import jsonout
-from odds.report.measures import possible
+from odds.report.measures import EXACTLY, possible, simulated_title
 from odds.report.numbers import percent, plain, seen, span
 from odds.report.view import Column, Grid
 
@@ -49,7 +49,7 @@ def both(answer: Answer, metric: Metric) -> tuple[str, str, str]:
     if answer.simulated is not None:
         found = possible(answer.simulated, metric) if isinstance(metric, str) else answer.simulated.metric(metric)
         if found is None:
-            return exact, "never seen", ""
+            return exact, "never seen" if " given " in str(metric) else "list ends", ""
         sampled = seen(found) if chance else plain(found.value)
         if found.low is not None and found.high is not None and (chance or found.low < found.high):
             interval = span(found.low, found.high) if chance else f"{found.low:.4f}-{found.high:.4f}"
@@ -85,13 +85,14 @@ def outcomes(answer: Answer, axis: str, title: str) -> Grid:
     best = np.asarray(answer.best.marginal(axis).probabilities, float)
     rows = [k for k in range(len(best)) if best[k] >= FEW]
     columns, cells = [Column(title, "key"), Column("", "bar", 5)], [[str(k) for k in rows], [""] * len(rows)]
-    for tail, name in ((False, "exactly"), (True, "at least")):
+    for tail, name in ((False, EXACTLY), (True, "at least")):
         if answer.exact is not None:
             law = answer.exact.at_least(axis) if tail else answer.exact.marginal(axis).probabilities
             columns.append(Column(name, "exact"))
             cells.append([percent(law[k]) for k in rows])
         if answer.simulated is not None:
-            columns.append(Column("simulated" if answer.exact is not None else name, "simulated", 2 + 2 * tail))
+            title = "simulated" if answer.exact is not None else simulated_title(name)
+            columns.append(Column(title, "simulated", 2 + 2 * tail))
             cells.append(_seen(answer, axis, rows, tail=tail))
     bars = tuple(share if share >= FAINT else 0.0 for share in best[rows] / best.max())
     return Grid(tuple(columns), tuple(zip(*cells, strict=True)), bars)

@@ -63,6 +63,17 @@ def is_amount(attack: PnpAttack) -> bool:  # noqa: ARG001
     return True
 
 
+def event_words(event: str) -> str:
+    """An event in words.
+
+    Examples
+    --------
+    >>> event_words("dead_by_2"), event_words("critical")
+    ('dead by attack 2', 'critical')
+    """
+    return event.replace("dead_by_", "dead by attack ").replace("_", " ")
+
+
 def charted(attack: PnpAttack) -> str:  # noqa: ARG001
     """The axis that a chart shows."""
     return "damage"

@@ -23,6 +23,7 @@ from odds.report.view import Column, Grid, Line, Page
 
 if TYPE_CHECKING:
     from odds.core.switches import Rules
+    from odds.factions.ranking.gains import Advice
     from odds.factions.ranking.gallery import Foe
 
 SCHEMA = 1
@@ -105,9 +106,19 @@ def _lines(found: Ranking, *, doubtful: bool) -> Iterator[Line]:
         yield Line(f"Every attack: {found.moment.text}.")
     yield Line(f"Edition {edition_of(found.rules)}.")
     if doubtful:
-        yield Line("* uses a value that printings of 2026 disagree on.", "doubt")
-    yield from listed_lines("In doubt", found.doubts, "doubt")
+        yield Line("* uses a value that is in doubt.", "doubt")
+    yield from doubt_lines(found)
     yield from listed_lines("Note", found.notes, "note")
+
+
+def doubt_lines(found: Ranking | Advice) -> Iterator[Line]:
+    """What is in doubt of the rows, and how much of the gallery that they are measured by."""
+    own = found.own_doubts
+    yield from listed_lines("In doubt", own, "doubt")
+    others = len(found.doubts) - len(own)
+    if others:
+        many = f"{others} value{'s' * (others > 1)} of the gallery"
+        yield Line(f"In doubt{' besides' if own else ''}: {many}, see --json.", "doubt")
 
 
 def gallery_text(foes: Sequence[Foe]) -> str:

@@ -113,7 +113,21 @@ def _scatter(panel: Axes, found: Ranking, metric: str) -> None:
     )
     panel.set_ylim(0, 1.14 * max(v for _, _, v in rated))
     panel.set_xlim(0, 1.12 * max(r for _, r, _ in rated))
-    _names(panel, frontier[:: max(1, -(-len(frontier) // MOST_NAMED))])
+    named = frontier[:: max(1, -(-len(frontier) // MOST_NAMED))]
+    _names(panel, named)
+    places = {id(row): place for place, row in enumerate(found.rows, 1)}
+    taken = {each[1:] for each in named}
+    _numbers(panel, [(places[id(row)], *point) for row, *point in frontier if tuple(point) not in taken])
+    if len(named) < len(frontier):
+        panel.set_xlabel("Rating (numbers on the frontier: the model's place in the table)")
+
+
+def _numbers(panel: Axes, points: list[Any]) -> None:
+    """The places in the ranking of points that have no room for a name."""
+    for place, rating, value in points:
+        panel.annotate(
+            str(place), (rating, value), (6, -9), textcoords="offset points", ha="left", fontsize=7, color=INK
+        )
 
 
 def _names(panel: Axes, points: list[Any]) -> None:

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from odds.core.text import listed
-from odds.factions.rerolls.decisions import ALL, AS_MANY, POOL, Decision
+from odds.factions.rerolls.decisions import AGAIN, ALL, AS_MANY, POOL, Decision
 from odds.factions.rerolls.fixed import FIXED
 from odds.factions.special.rules import goal_text
 from odds.report.jsonout import SCHEMA, as_object
 from odds.report.numbers import percent, plain
-from odds.report.page import facts_of
+from odds.report.page import asked, facts_of
 from odds.report.special import permissions
 from odds.report.view import Column, Grid, Line, Page
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 SAME = 1e-12  # policies whose worth differs by less are as good
 Worth = Sequence[tuple[str, float]]
+Condition = tuple[str, int, int | None]  # of a line of the decision table
 MOST_LINES = 40  # of a decision table that is shown
 MOMENTS = {POOL: "After the Pool roll", "fortune": "After Fortune Smiles"}
 
@@ -57,6 +58,8 @@ def page(answer: Answer, study: Study, worth: Worth) -> Page:
     if worth:
         rows = tuple((what, _signed(gain, number)) for what, gain in worth)
         grids.append(Grid((Column("added to the Test without reroll", "name"), Column("gain", "exact")), rows))
+    if wanted := [text for text in answer.metrics if text != study.test.goal]:
+        grids.append(asked(answer, wanted))
     lines = [*_simpler(study), *_advice(study, number), *facts_of(answer)]
     return Page(study.test.text, f"Objective: {goal}", tuple(grids), tuple(lines))
 
@@ -105,14 +108,28 @@ def when(line: Decision, *, alone: bool = False) -> str:
     >>> from odds.factions.rerolls.decisions import NOTHING
     >>> when(Decision("pool", (("Luck Duds", 1, 1), ("Standard Duds", 2, 3)), NOTHING))
     '1 Luck Dud, 2-3 Standard Duds'
+    >>> when(Decision("pool", (("Luck Hits", 0, 0), ("Luck Hits re-rolled before", 0, 0)), NOTHING))
+    'no Luck Hits at all'
     """
     if not line.when:
         return "whatever you see" if alone else "otherwise"
-    return ", ".join(_seen(*condition) for condition in line.when)
+    return ", ".join(_seen(*condition) for condition in _joined(line.when))
+
+
+def _joined(conditions: Sequence[Condition]) -> list[Condition]:
+    """The conditions, with "no Hits" and "no re-rolled Hits" as one."""
+    none = {name for name, _, most in conditions if most == 0}
+    both = {name.removesuffix(AGAIN) for name in none if name.endswith(AGAIN) and name.removesuffix(AGAIN) in none}
+    kept = [
+        condition for condition in conditions if condition[0].removesuffix(AGAIN) not in both or condition[0] in both
+    ]
+    return [(f"{name} at all" if name in both else name, least, most) for name, least, most in kept]
 
 
 def _seen(name: str, least: int, most: int | None) -> str:
     name = name.removeprefix("Fortune Smiles ")
+    if name.endswith(AGAIN):
+        name = f"re-rolled {name.removesuffix(AGAIN)}"
     if name == "V.A.T.S. right":
         return f"{name}" if least else "V.A.T.S. wrong"
     if name.endswith(": dice left"):

@@ -31,6 +31,17 @@ def facts(roll_off: RollOff) -> dict[str, Any]:
     return {"players": roll_off.players, "reroll": roll_off.reroll}
 
 
+def event_words(event: str) -> str:
+    """Who wins.
+
+    Examples
+    --------
+    >>> event_words("player_2")
+    'player 2 wins'
+    """
+    return f"{event.replace('_', ' ')} wins"
+
+
 def is_amount(roll_off: RollOff) -> bool:  # noqa: ARG001
     """The winner is one of many, not a number of something."""
     return False

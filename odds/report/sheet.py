@@ -94,6 +94,8 @@ def _cells(panel: Axes, sheet: Sweep) -> None:
 def _footer(sheet: Sweep) -> str:
     from odds import __version__
     from odds.report.compare import edition_of
+    from odds.report.sweep import policy_of
 
     bold = "Bold: 50% or more. " if is_probability(sheet.metrics[0]) else ""
-    return f"{bold}Exact. Edition {edition_of(sheet.points[0].question)}. odds {__version__}"
+    policy = f"{said[0].upper()}{said[1:]}. " if (said := policy_of(sheet)) else ""
+    return f"{bold}{policy}Exact. Edition {edition_of(sheet.points[0].question)}. odds {__version__}"

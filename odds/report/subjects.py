@@ -102,6 +102,38 @@ def first_outcome(question: Any) -> int:
     return first
 
 
+def axis_name(question: Any, axis: str) -> str:
+    """What an axis counts, in words: as its module's `AXES` says, else its name.
+
+    Examples
+    --------
+    >>> from odds import RollOff, parse
+    >>> axis_name(parse("6S S6 L3"), "luck_hits"), axis_name(RollOff(), "winner")
+    ('Luck hits', 'Winner')
+    """
+    named: dict[str, str] = getattr(describe(question), "AXES", {})
+    return named.get(axis) or axis.replace("_", " ").capitalize()
+
+
+def heading(question: Any, axis: str) -> str:
+    """The heading of a column of an axis' values: its module's `HEADING` if it has one, else the axis in words."""
+    short: str | None = getattr(describe(question), "HEADING", None)
+    return short or axis_name(question, axis)
+
+
+def event_name(question: Any, event: str) -> str:
+    """A named event in words: as its module's `event_words(event)` says, else its name.
+
+    Examples
+    --------
+    >>> from odds import RollOff, parse
+    >>> event_name(RollOff(), "player_1"), event_name(parse("6S S6 L3"), "critical")
+    ('player 1 wins', 'critical')
+    """
+    told = getattr(describe(question), "event_words", None)
+    return event.replace("_", " ") if told is None else told(event)
+
+
 def tables(answer: Answer) -> tuple[Grid, ...] | None:
     """Tables in place of those of the first axis: its module's `tables(answer)`; None if it has no such tables."""
     told = getattr(describe(answer.question), "tables", None)

@@ -2,9 +2,9 @@
 
 JSON: {"schema": 1, "query", "edition", "rules", "method", "parameters": [{"name", "values"}], "metrics": [],
 "points": [{every parameter's value, "query", "metrics": [{"metric", "exact", "simulated", "std_error", "low",
-"high"}]}], "simulation": {"trials", "seed", "streams", "engine", "interrupted"}, "depends_on", "notes"}. With exact
-fractions, also "exact_fraction". CSV: a header and a row a point: the parameters, and a column of exact values for
-each metric; simulated, also its value, error and interval.
+"high"}]}], "simulation": {"trials", "seed", "streams", "engine", "interrupted"}, "depends_on", "policy", "notes"}.
+With exact fractions, also "exact_fraction". CSV: a header and a row a point: the parameters, and a column of exact
+values for each metric; simulated, also its value, error and interval.
 """
 
 from __future__ import annotations
@@ -206,14 +206,32 @@ def policy_lines(questions: Iterable[tuple[str, Any]]) -> Iterator[Line]:
             yield Line(f"{before}Re-roll policy: {policy}.")
 
 
+def policies(questions: Iterable[Any]) -> str:
+    """How re-rolls are used in some questions, for the foot of a chart; empty if there are none."""
+    found = dict.fromkeys(describe(question).policy(question) for question in questions)
+    return f"re-rolls: {'; '.join(filter(None, found))}" if any(found) else ""
+
+
+def policy_of(sweep: Sweep) -> str:
+    """How re-rolls are used at its points, in words; empty if there are none.
+
+    Examples
+    --------
+    >>> from odds.studies.sweeping import swept
+    >>> policy_of(swept("6S S6 reroll 1", {"luck": "0..3"}))
+    're-rolls: optimum for mean(hits) (up to 1 die)'
+    """
+    return policies([sweep.points[-1].question])
+
+
 def footer(sweep: Sweep) -> str:
-    """What is said below its chart: edition, how it was answered, trials and seed."""
+    """What is said below its chart: edition, how it was answered, trials and seed, what re-rolls are for."""
     rules = getattr(sweep.points[0].question, "rules", None)
     runs = runs_of(sweep)
     parts = [] if rules is None else [f"edition {rules.edition}"]
     parts += ["exact"] * (sweep.method != "simulate")
     parts += [f"{count(runs[0].trials)} trials a point, seed {runs[0].seed}"] if runs else []
-    return ", ".join(parts)
+    return ", ".join(filter(None, [*parts, policy_of(sweep)]))
 
 
 def runs_of(sweep: Sweep) -> list[Run]:
@@ -305,6 +323,7 @@ def as_json(sweep: Sweep) -> str:
         ],
         "simulation": simulation(runs_of(sweep)),
         "depends_on": list(sweep.depends_on),
+        "policy": policy_of(sweep).removeprefix("re-rolls: ") or None,
         "notes": list(sweep.notes),
     }
     return json.dumps(made, indent=2, ensure_ascii=False, allow_nan=False) + "\n"

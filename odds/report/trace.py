@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from odds.core.errors import OddsError
@@ -11,9 +12,10 @@ from odds.report.subjects import describe
 from odds.report.view import Line, Page
 
 if TYPE_CHECKING:
-    from odds.core.lanes.story import Trial
+    from odds.core.lanes.story import Told, Trial
 
-PLURAL = r"s\b"
+_OF_ONE = re.compile(r"(\w+)_(\d+)")  # an outcome of one of several models
+_SINGULAR = ((r"ies\b", "y"), (r"([cs]h)es\b", r"\1"), (r"s\b", ""))
 
 
 def check(question: Any) -> None:
@@ -54,25 +56,48 @@ def trace(question: Any, trials: int, seed: int) -> Page:
     outcomes = subject_of(question).play(program, question)
     amount = describe(question).is_amount(question)
     stories = first_trials(program, outcomes, trials, seed)
+    words: dict[str, str] = getattr(describe(question), "AXES", {})  # what an outcome counts, where its name says less
+    stories = [replace(story, outcome={words.get(a, a): n for a, n in story.outcome.items()}) for story in stories]
     lines = tuple(Line(f"{number}: {_told(story, amount=amount)}") for number, story in enumerate(stories, 1))
     return Page(f"The first {trials:,} trials with seed {seed}", lines=lines)
 
 
 def _told(story: Trial, *, amount: bool) -> str:
-    steps = [f"{label} {_shown(label, what)}" for label, what in story.told if what != ()]
-    return f"{'; '.join(steps)} = {_outcome(story.outcome, amount=amount)}"
+    steps = [_step(label, what) for label, what in story.told if what != ()]
+    return f"{'; '.join(steps).replace(':;', ':')} = {_outcome(story.outcome, amount=amount)}"
 
 
-def _shown(label: str, what: Sequence[bool] | int) -> str:
-    """Dice in the hand as hit or dud one by one, whatever else is noted as a number."""
+def _step(label: str, what: Told) -> str:
+    """Dice in the hand as hit or dud one by one, of others how many hit; a number; or nothing but what happened."""
+    if what is None:
+        return label
     if isinstance(what, int) or not label.endswith("Dice"):
-        return str(what if isinstance(what, int) else sum(what))
-    return " ".join("hit" if each else "dud" for each in what)
+        return f"{label} {what if isinstance(what, int) else sum(what)}"
+    return f"{label} {' '.join('hit' if each else 'dud' for each in what)}"
 
 
 def _outcome(outcome: Mapping[str, int], *, amount: bool) -> str:
     """An amount before its name, "2 hits"; anything else after it, "winner 2"."""
+    alone = {axis: n for axis, n in outcome.items() if not _OF_ONE.fullmatch(axis)}
+    groups: dict[str, dict[str, int]] = {}
+    for axis, n in outcome.items():
+        if found := _OF_ONE.fullmatch(axis):
+            groups.setdefault(found[2], {})[found[1]] = n
+    every = [*([alone] if alone else []), *groups.values()]
+    names = [*([""] if alone else []), *(f"model {number}: " for number in groups)]
+    return "; ".join(name + _listed(each, amount=amount) for name, each in zip(names, every, strict=True))
+
+
+def _listed(outcome: Mapping[str, int], *, amount: bool) -> str:
     named = [(axis.replace("_", " "), n) for axis, n in outcome.items()]
     if not amount:
         return ", ".join(f"{name} {n}" for name, n in named)
-    return ", ".join(f"{n} {re.sub(PLURAL, '', name, count=1) if n == 1 else name}" for name, n in named)
+    return ", ".join(f"{n} {_singular(name) if n == 1 else name}" for name, n in named)
+
+
+def _singular(name: str) -> str:
+    """A name of one, of the name of many: "injury", "pool hit"."""
+    for plural, one in _SINGULAR:
+        if re.search(plural, name):
+            return re.sub(plural, one, name, count=1)
+    return name

@@ -97,7 +97,8 @@ def value_lines(answer: Answer, name: str, width: int) -> Iterator[Line]:
     yield Line(f"{line.text} That is the worst of {len(judged)} values: {name} {at.question.value}.", line.tone)
     gap, where, value = max(_gaps(answer))
     yield Line(
-        f"Shown are exact values; the largest difference from the simulation is {gap:.2g} in {where} at {name} {value}."
+        f"Shown are exact values; the largest difference from the simulation is {100 * gap:.2g} percentage points in "
+        f"{where} at {name} {value}."
     )
 
 

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 DOWN = "P(incapacitated)"
 NAMES = {"given": "the order given", "best": "the best fixed order", "adaptive": "chosen after each result"}
 MOST_ROWS = 12
+MOST_STEPS = 40  # of what to do next
 PERCENT = 100
 NOT_SIMULATED: dict[str, Any] = {"exact": None, "simulated": None, "std_error": None, "low": None, "high": None}
 
@@ -178,7 +179,9 @@ def _policy(answer: Answer) -> Grid | None:
         (str(each["attack"]), ", ".join(map(str, each["left"])), each["target"], str(each["attacker"]))
         for each in policy_rows(volley)
     ]
-    return Grid(columns, tuple(rows[:MOST_ROWS]))
+    if len(rows) > MOST_STEPS:
+        rows[MOST_STEPS:] = [("", "", f"… and {len(rows) - MOST_STEPS} more lines: --json has all", "")]
+    return Grid(columns, tuple(rows))
 
 
 def policy_rows(volley: Volley) -> list[dict[str, Any]]:

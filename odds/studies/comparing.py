@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from odds.core.compare import Comparison, compare_questions
 from odds.core.errors import OddsError
-from odds.core.kinds import several
+from odds.core.kinds import only_known, several
 from odds.core.subject import subject_of
 from odds.core.text import quoted
 from odds.factions.catalogue.models import Model
@@ -69,10 +69,13 @@ def compare(
     """
     from pandas import DataFrame
 
+    from odds.core.frames import as_floats
+
+    _check_names(settings)
     wanted = list(several(metrics, "metrics"))
     found = compared(questions, wanted, at=at, weapon=weapon, model=model, method=method, **settings)
     names = ("a", "b", "metric", "value_a", "value_b", "exact", "simulated", "std_error", "low", "high")
-    return DataFrame(rows(found), columns=names)
+    return as_floats(DataFrame(rows(found), columns=names), names[3:])
 
 
 def compared(
@@ -103,6 +106,7 @@ def compared(
     >>> compared(["6S S6 L3", "Evade A4"], method="exact").metrics
     ('mean(hits)', 'P(failed)')
     """
+    _check_names(settings)
     metrics, also = several(metrics, "metrics"), several(also, "also")
     makers: tuple[Any, ...] = (model,) if isinstance(model, Model) else several(model, "model")
     tried = [(text, who) for text in questions for who in makers or (None,)]
@@ -119,6 +123,14 @@ def compared(
     notes = dict.fromkeys(f"{item.name}: {note}" for item in items for note in item.notes)
     title = titled("Comparison", weapon, at)
     return compare_questions(pairs, wanted, axis=_axis(items), title=title, notes=tuple(notes), **settings)
+
+
+def _check_names(settings: Mapping[str, Any]) -> None:
+    """Refuses keywords that a comparison does not have."""
+    if settings:
+        from odds.core.simulate import Settings
+
+        only_known(settings, compared, Settings, more=("method", "fractions"), but="questions runs")
 
 
 def _read(text: Any, number: int, **given: Any) -> Item:

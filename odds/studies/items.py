@@ -18,11 +18,14 @@ if TYPE_CHECKING:
     from odds.factions.catalogue.models import Model
 
 #: metrics worth showing, the most telling first; which a question has depends on its kind
-USUAL = ("P(incapacitated)", "P(injury)", "mean(attacks)", "mean(hits)", "P(failed)", "P(critical)")
+USUAL = (
+    *("P(incapacitated)", "mean(down)", "P(any_down)", "P(injury)", "mean(attacks)"),
+    *("mean(hits)", "P(failed)", "P(critical)"),
+)
 #: the same of the sister games
 OF_SISTERS = (
     *("P(kill)", "P(hit)", "P(critical)", "P(failed)", "P(first)", "P(free_attack)"),
-    *("mean(hits)", "mean(damage)"),
+    *("mean(hits)", "mean(damage)", "mean(bullets)"),
 )
 
 RULES = '{"luck-dice": "printed"}'
@@ -131,8 +134,8 @@ def read_item(
     if _is_attack(text):
         return _attack(name, given)
     if _has_test(name):
-        return _test(name, given)
-    return _model(name, given)
+        return _situated(name, given) if _has_moment(name) else _test(name, given)
+    return _situated(name, given)
 
 
 def titled(name: str, weapon: str | None, at: str | None) -> str:
@@ -208,6 +211,13 @@ def _is_attack(text: str) -> bool:
     return bool(parts.targets or parts.until_down or len(parts.heads) > 1 or parts.heads[0].criticals)
 
 
+def _has_moment(text: str) -> bool:
+    """Whether a Test's text says what an attack's moment brings: "charge", "Wide Open +1"."""
+    from odds.factions.attacks.wording import parts_of
+
+    return any(head.said or head.bonus for head in parts_of(text).heads)
+
+
 def _has_test(text: str) -> bool:
     """Whether the text has a Test's notation, or names one, such as Evade."""
     from odds.factions.special.query import read
@@ -215,7 +225,7 @@ def _has_test(text: str) -> bool:
     if _NOTATION.search(text):
         return True
     try:
-        read(text)
+        read(text, part=True)
     except OddsError:
         return False
     return True
@@ -233,7 +243,8 @@ def _test(name: str, given: _Given) -> Item:
 
 
 def _attack(name: str, given: _Given) -> Item:
-    from odds.factions.attacks.query import Beside, read_attack
+    from odds.factions.attacks.beside import Beside
+    from odds.factions.attacks.query import read_attack
 
     text = _filled(name, given)
     weapon = given.weapon if takes_weapon(name) else None
@@ -244,6 +255,7 @@ def _attack(name: str, given: _Given) -> Item:
 
 def _filled(name: str, given: _Given) -> str:
     """The text of an attack with the first value of a sweep where it leaves its statistic open."""
+    from odds.factions.attacks.wording import parts_of
     from odds.factions.special.query import read
 
     found = _NOTATION.search(name)
@@ -253,16 +265,16 @@ def _filled(name: str, given: _Given) -> str:
     value = given.begin.get(STATISTICS[letter].lower())
     if value is None or letter == "L":
         return name
-    head = re.split(r"\s(?:at|crit)\s|;", name[found.start() :], maxsplit=1, flags=re.IGNORECASE)[0]
+    head = parts_of(name[found.start() :]).heads[0].words
     try:
-        is_open = read(head).test.value is None
+        is_open = read(head, part=True).test.value is None
     except OddsError:
         return name
     return f"{name[: found.end()]} {letter}{value}{name[found.end() :]}" if is_open else name
 
 
-def _model(name: str, given: _Given) -> Item:
-    """A model as an attack, or as the Attack Test of its weapon where no target is given."""
+def _situated(name: str, given: _Given) -> Item:
+    """A model or a Test in its moment, as an attack; without a target, the Attack Test that is rolled."""
     item = _attack(name, given if given.at is not None else replace(given, at=ANYBODY))
     if given.at is not None:
         return item

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from odds.core.errors import OddsError
-from odds.core.kinds import as_mapping, as_texts
+from odds.core.kinds import as_mapping, as_texts, only_known
 from odds.core.sweep import MOST_POINTS, Parameter, Sweep, read_range, sweep_questions
 from odds.core.text import listed, quoted
 from odds.studies.items import Item, as_item, takes_weapon, titled, usual_metrics
@@ -113,6 +113,10 @@ def swept(
     >>> swept("6S", {"strength": "5,6"}, fixed={"luck": 3}).points[1].question.text
     '6S S6 L3'
     """
+    if settings:
+        from odds.core.simulate import Settings
+
+        only_known(settings, swept, Settings, more=("method", "fractions"), but="question runs")
     metrics = as_texts(metrics, "metrics")
     as_mapping(over, "the ranges, over,", '{"luck": "0..5"}'), as_mapping(fixed, "fixed", '{"luck": 3}')
     if belongs_to_sister(question) or (isinstance(question, str) and is_sister(question)):

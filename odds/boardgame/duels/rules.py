@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from odds.boardgame.checks import settle_whole
 from odds.boardgame.fights.rules import START_HP, BoardFight
 from odds.core.errors import OddsError
+from odds.core.subject import Canonical
 from odds.core.switches import Rules
 
 MOST_ROUNDS = 20
@@ -14,7 +15,7 @@ DEFAULT_ROUNDS = 6
 
 
 @dataclass(frozen=True, slots=True)
-class BoardDuel:
+class BoardDuel(Canonical):
     """The same fight, again and again, until the enemy is killed or the survivor dies.
 
     The survivor keeps the damage, the enemy keeps nothing. Every fight has the same re-rolls and is fought for its goal

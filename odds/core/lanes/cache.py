@@ -2,8 +2,10 @@
 
 numba writes and reads the files; what is added here is a folder of our own (one a version of the machine's source, so
 that no stale kernel is ever run), a checksum (a damaged file is thrown away and made anew), and a way to do without
-where nothing can be written. A process compiles into a folder of its own and renames it when it is whole, so that
-others see all of a kernel or none of it.
+where nothing can be written. The folder is told by what the source says, not by where it lies or when it was written:
+installations with the same source share a kernel, others never touch each other's; the `KEPT` used last stay. A
+process compiles into a folder of its own and renames it when it is whole, so that others see all of a kernel or none
+of it.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+import time
 import zlib
 from contextlib import suppress
 from functools import cache
@@ -21,6 +24,8 @@ from odds.core.errors import OddsError
 from odds.core.files import write_whole
 
 VARIABLE = "ODDS_CACHE_DIR"
+KEPT = 6  # kernels of different versions on one machine
+_ABANDONED = 86_400  # seconds after which a folder of one process is no longer being written
 _CHECKSUMS = "checksums"
 _SOURCES = ("counting.py", "decode.py", "instructions.py", "layout.py", "machine.py")
 
@@ -58,7 +63,7 @@ def folder() -> Path:
     """The folder of this version of the machine, of Python and of numba, on this processor."""
     from numba import __version__ as numba
 
-    python = f"{sys.version_info[0]}.{sys.version_info[1]}"
+    python = ".".join(map(str, sys.version_info[:3]))  # numba looks at the bytecode as well
     return base_folder() / f"machine-{_source_digest()}-python{python}-numba{numba}-{_processor_digest()}"
 
 
@@ -101,18 +106,65 @@ def cached(dispatcher: Any) -> Any:
 
     Where nothing can be written, it will be compiled every time.
     """
-    from numba.core import config as numba_config
-
-    config: Any = numba_config
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder() if is_filled() else _staging())  # read once, while caching is enabled
-    try:
-        dispatcher.enable_caching()
-    except (OSError, RuntimeError):
-        pass
-    finally:
-        config.CACHE_DIR = before
+    place = _staging()
+    if is_filled():
+        place = folder()
+        with suppress(OSError):  # not ours to write, but to read
+            os.utime(place)
+    with suppress(OSError, RuntimeError):
+        place.mkdir(parents=True, exist_ok=True)
+        dispatcher._cache = _kept_in(place, dispatcher.py_func)  # what enable_caching() sets
     return dispatcher
+
+
+def _kept_in(place: Path, function: Any) -> Any:
+    """numba's cache of a function, in a folder and fresh as long as the source says the same.
+
+    numba's own folders are told by the path of the source and its time: two installations would have different ones.
+    """
+    from numba.core import caching as numba_caching
+
+    caching: Any = numba_caching
+
+    class Locator(caching._CacheLocator):  # type: ignore[misc]
+        _py_file = function.__code__.co_filename  # numba names it in warnings
+
+        def get_cache_path(self) -> str:
+            return str(place)
+
+        def get_source_stamp(self) -> str:
+            return _source_digest()
+
+        def get_disambiguator(self) -> str:
+            return str(function.__code__.co_firstlineno)
+
+        @classmethod
+        def from_function(cls, *_: Any) -> Any:
+            return cls()
+
+    class Parts(caching.CompileResultCacheImpl):  # type: ignore[misc]
+        _locator_classes = [Locator]  # noqa: RUF012 - as numba has it
+
+    class Kept(caching.FunctionCache):  # type: ignore[misc]
+        _impl_class = Parts
+
+        def save_overload(self, sig: Any, data: Any) -> None:
+            if place != folder():  # what is whole and shared is only read
+                with suppress(OSError):
+                    super().save_overload(sig, data)
+
+    return Kept(function)
+
+
+def _tidy() -> None:
+    """Removes the kernels used longest ago beyond the last `KEPT`, and what killed processes left behind."""
+    used = {path: path.stat().st_mtime for path in base_folder().glob("machine-*")}
+    whole = [path for path in used if "." not in path.name.rpartition("-")[2]]  # no process' number behind its name
+    for path in sorted(whole, key=used.__getitem__)[:-KEPT]:
+        _remove(path)
+    for path in used.keys() - set(whole):
+        if time.time() - used[path] > _ABANDONED:
+            shutil.rmtree(path, ignore_errors=True)
 
 
 def publish() -> None:
@@ -122,4 +174,5 @@ def publish() -> None:
         if sums := _checksums(staging):
             write_whole(staging / _CHECKSUMS, sums.encode())
             staging.rename(folder())
+            _tidy()
     shutil.rmtree(staging, ignore_errors=True)

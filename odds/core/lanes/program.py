@@ -15,7 +15,7 @@ hands a plain function of small numbers to `where`, and nothing ends early: a la
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, NoReturn, overload
 
@@ -148,6 +148,33 @@ class Number:
         return Number(self.program, self.digits[: most.bit_length()], most)
 
 
+class Note(NamedTuple):
+    """Something noted down for the story of a trial.
+
+    Attributes
+    ----------
+    label
+        What it is called; one that ends in a colon stands in front of what follows.
+    what
+        Dice, a number, or None: that it happens is all there is to tell.
+    where
+        The lanes in which it is told: those in all of these masks.
+    there
+        For each die whether it is rolled at all; None: all of them are.
+    """
+
+    label: str
+    what: Sequence[Mask] | Number | None
+    where: tuple[Mask, ...]
+    there: Sequence[Mask] | None = None
+
+    def masks(self) -> Iterator[Mask]:
+        """Every mask that it reads."""
+        yield from self.what.digits if isinstance(self.what, Number) else self.what or ()
+        yield from self.where
+        yield from self.there or ()
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Bag:
     """Masks whose number is an outcome, left uncounted so that several bags can be counted at once.
@@ -187,7 +214,7 @@ class Program:
         self.threes: list[Number] = []  # quick three-sided dice, not yet used
         self.faces: dict[tuple[str, int, int], Number] | None = {} if paired else None
         self.patient = False  # set by a rule of so many dice that too few lanes would be left (see `sources.redrawn`)
-        self.told: list[tuple[str, Sequence[Mask] | Number, Mask]] = []
+        self.told: list[Note] = []
         self.false, self.true = Mask(self, FALSE), Mask(self, TRUE)
 
     @property
@@ -263,9 +290,19 @@ class Program:
 
         return look_up(self, truth, numbers)
 
-    def tell(self, label: str, what: Sequence[Mask] | Number, where: Mask | None = None) -> None:
-        """Notes something down for the story of a trial, of those in `where` only; it changes no instruction."""
-        self.told.append((label, what, self.true if where is None else where))
+    def tell(
+        self,
+        label: str,
+        what: Sequence[Mask] | Number | None = None,
+        where: Mask | None = None,
+        there: Sequence[Mask] | None = None,
+    ) -> None:
+        """Notes something down for the story of a trial, of those in `where` only (see `Note`); no instruction."""
+        self.told.append(Note(label, what, () if where is None else (where,), there))
+
+    def tell_only(self, since: int, where: Mask, end: int | None = None) -> None:
+        """Has notes told in `where` only: those from number `since` on, up to number `end` if it is given."""
+        self.told[since:end] = [note._replace(where=(*note.where, where)) for note in self.told[since:end]]
 
     # -------------------------------------------------------------------------------------- instructions
     def _note(self, operation: int, reads: tuple[int, ...], results: int) -> tuple[int, ...]:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
 from odds.core.lanes import layout, vector
 from odds.core.lanes.code import Code, Parts, compile_code, known
-from odds.core.lanes.program import Bag, Mask, Number, Program
+from odds.core.lanes.program import Bag, Mask, Note, Number, Program
+
+Told = tuple[bool, ...] | int | None
 
 
 @dataclass(frozen=True)
 class Trial:
-    """One trial: what was told on the way (Hit or Dud a die, or a number), and the outcomes."""
+    """One trial: what was told on the way (Hit or Dud a die, a number, or None: it happened), and the outcomes."""
 
-    told: tuple[tuple[str, tuple[bool, ...] | int], ...]
+    told: tuple[tuple[str, Told], ...]
     outcome: Mapping[str, int]
 
 
@@ -25,32 +27,42 @@ def first_trials(program: Program, outcomes: Mapping[str, Parts], trials: int, s
 
     A note about dice that no outcome needs is left out: the simulation does not roll them.
     """
-    told: dict[str, Parts] = {}
     values = known(program, outcomes)
-    notes = [note for note in program.told if all(mask.bit >> 1 in values for mask in (*_masks(note[1]), note[2]))]
-    for n, (_, what, where) in enumerate(notes):
-        parts: Parts = [what] if isinstance(what, Number) else [Bag([mask]) for mask in what]
-        told |= {f"{n}.{j}": [part] for j, part in enumerate(parts)} | {f"{n}.where": [Bag([where])]}
+    notes = [note for note in program.told if all(mask.bit >> 1 in values for mask in note.masks())]
+    told = {f"{n}.{name}": part for n, note in enumerate(notes) for name, part in _parts(note).items()}
     code = compile_code(program, outcomes, [*outcomes, *told], told)
     draw = vector.Generators(layout.stream_key(seed, 0), 0, 1)
     lanes: list[dict[str, int]] = []
     while len(lanes) < trials:
         rows = vector.execute(code.table, code.rows, draw)
         lanes += _lanes(code, rows)
-    stories = []
-    for lane in lanes[:trials]:
-        lines: list[tuple[str, tuple[bool, ...] | int]] = []
-        for n, (label, what, _) in enumerate(notes):
-            if not lane[f"{n}.where"]:
-                continue
-            each = tuple(lane[f"{n}.{j}"] for j in range(1 if isinstance(what, Number) else len(what)))
-            lines.append((label, each[0] if isinstance(what, Number) else tuple(map(bool, each))))
-        stories.append(Trial(tuple(lines), {axis: lane[axis] for axis in outcomes}))
-    return stories
+    return [Trial(tuple(_lines(notes, lane)), {axis: lane[axis] for axis in outcomes}) for lane in lanes[:trials]]
 
 
-def _masks(what: Sequence[Mask] | Number) -> Sequence[Mask]:
-    return what.digits if isinstance(what, Number) else what
+def _parts(note: Note) -> dict[str, Parts]:
+    """What has to be read in every lane to tell a note, by name."""
+    what, there = note.what, note.there or ()
+    found: dict[str, Parts] = {f"where {j}": [_one(mask)] for j, mask in enumerate(note.where)}
+    found |= {f"there {j}": [_one(mask)] for j, mask in enumerate(there)}
+    if isinstance(what, Number):
+        return found | {"number": [what]}
+    return found | {f"die {j}": [_one(mask)] for j, mask in enumerate(what or ())}
+
+
+def _one(mask: Mask) -> Bag:
+    return Bag([mask])
+
+
+def _lines(notes: list[Note], lane: Mapping[str, int]) -> Iterator[tuple[str, Told]]:
+    """The notes of one lane: those that are told there, and of dice those that are rolled."""
+    for n, (label, what, where, there) in enumerate(notes):
+        if not all(lane[f"{n}.where {j}"] for j in range(len(where))):
+            continue
+        if what is None or isinstance(what, Number):
+            yield label, None if what is None else lane[f"{n}.number"]
+            continue
+        rolled = [j for j in range(len(what)) if there is None or lane[f"{n}.there {j}"]]
+        yield label, tuple(bool(lane[f"{n}.die {j}"]) for j in rolled)
 
 
 def _lanes(code: Code, rows: vector.Rows) -> list[dict[str, int]]:

@@ -29,7 +29,7 @@ FLAGS = {"Penetrator": "penetrator", "Better Criticals": "better_criticals", SPR
 ALWAYS = (BASHER, *HANDLING, *CONTROL, *ANYWHERE)  # in use by whoever has them
 CHOSEN = (RICOCHET, STRANGER, IRON_FIST)  # in use if somebody says so
 NAMES = (*FLAGS, *ALWAYS, *CHOSEN)
-_TAKEN = sorted({*NAMES, *CONFUSION} - {*FLAGS}, key=len, reverse=True)  # flags are words of an attack's own text
+_TAKEN = sorted(sorted({*NAMES, *CONFUSION} - {*FLAGS}), key=len, reverse=True)  # flags are words of its own
 _NAMED = re.compile(rf"(?<![\w'])(?:{'|'.join(map(re.escape, _TAKEN))})(?![\w'])", re.IGNORECASE)
 
 

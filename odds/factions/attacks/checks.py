@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from odds.core.errors import OddsError
-from odds.core.text import quoted
-from odds.core.whole import as_whole
+from odds.core.kinds import as_flag
+from odds.core.text import said
+from odds.core.whole import as_whole, whole_error
 
 Limits = Mapping[str, tuple[str, int, int]]  # field -> its name in a sentence, least, most
 
@@ -24,11 +25,9 @@ def settle_numbers(thing: Any, limits: Limits, *, may_be_open: Iterable[str] = (
         value = getattr(thing, field)
         if value is None and field in may_be_open:
             continue
-        number = as_whole(value)
-        if number is None or not least <= number <= most:
-            shown = value if isinstance(value, int | float | None) else quoted(str(value))
-            raise OddsError(f"{name} must be a whole number from {least} to {most}, not {shown}")
-        object.__setattr__(thing, field, number)  # frozen, but not finished yet
+        if error := whole_error(value, name, least, most):
+            raise OddsError(error)
+        object.__setattr__(thing, field, as_whole(value))  # frozen, but not finished yet
 
 
 def check_flags(thing: Any, flags: Iterable[str]) -> None:
@@ -40,5 +39,24 @@ def check_flags(thing: Any, flags: Iterable[str]) -> None:
         If one is something else.
     """
     for flag in flags:
-        if not isinstance(getattr(thing, flag), bool):
-            raise OddsError(f"{flag} must be True or False, not {quoted(str(getattr(thing, flag)))}")
+        as_flag(getattr(thing, flag), flag)
+
+
+def as_list(values: Any, name: str, *alone: type) -> tuple[Any, ...]:
+    """Several values; one of a type that may stand alone counts as a list of one.
+
+    Raises
+    ------
+    OddsError
+        If they are no list.
+
+    Examples
+    --------
+    >>> as_list(["Maim", "Pierce"], "criticals", str), as_list("Maim", "criticals", str)
+    (('Maim', 'Pierce'), ('Maim',))
+    """
+    if isinstance(values, alone):
+        return (values,)
+    if not isinstance(values, Iterable) or isinstance(values, str | bytes | Mapping):
+        raise OddsError(f"{name} must be a list, not {said(values)}")
+    return tuple(values)

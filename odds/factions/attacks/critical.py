@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 
 from odds.core.errors import OddsError
-from odds.core.text import closest, listed, quoted
+from odds.core.subject import Canonical
+from odds.core.text import closest, listed, quoted, written
 from odds.factions.attacks.checks import settle_numbers
 
 MOST_DICE = 20
@@ -29,7 +30,7 @@ _WRITTEN = re.compile(r"\s*([a-z]+)\s*(?:\(\s*(\d{1,3})\s*\)|(\d{1,3}))?\s*", re
 
 
 @dataclass(frozen=True, slots=True)
-class Critical:
+class Critical(Canonical):
     """A Critical Effect (Rulebook p. 22-23).
 
     Parameters
@@ -57,11 +58,12 @@ class Critical:
 
     def __post_init__(self) -> None:
         names = {name.lower(): name for name in EFFECTS}
-        if str(self.name).lower() not in names:
-            near = closest(str(self.name), list(EFFECTS))
+        name = written(self.name)
+        if name.lower() not in names:
+            near = closest(name, list(EFFECTS))
             hint = f"did you mean {near}?" if near else f"use {listed(list(EFFECTS))}"
-            raise OddsError(f"unknown Critical Effect {quoted(str(self.name))}: {hint}")
-        object.__setattr__(self, "name", names[str(self.name).lower()])  # frozen, but not finished yet
+            raise OddsError(f"unknown Critical Effect {quoted(self.name)}: {hint}")
+        object.__setattr__(self, "name", names[name.lower()])  # frozen, but not finished yet
         if not EFFECTS[self.name]:
             if self.x is not None:
                 raise OddsError(f"{self.name} has no number of dice: write {self.name} alone")
@@ -88,7 +90,7 @@ class Critical:
             return written
         found = _WRITTEN.fullmatch(written) if isinstance(written, str) else None
         if found is None:
-            raise OddsError(f"a Critical Effect is written like Maim or Ignite 2, not {quoted(str(written))}")
+            raise OddsError(f"a Critical Effect is written like Maim or Ignite 2, not {quoted(written)}")
         number = found[2] or found[3]
         return cls(found[1], None if number is None else int(number))
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from odds.core.errors import OddsError
 from odds.core.switches import Rules
+from odds.core.text import said
 from odds.factions.attacks.checks import Limits, check_flags, settle_numbers
 from odds.factions.attacks.rules import OBJECTIVE, Attack
 from odds.factions.attacks.situation import Situation
@@ -112,7 +113,7 @@ def declare(
     Raises
     ------
     OddsError
-        If the situation cannot be with this weapon, or a statistic is missing that is needed.
+        If something is not of its kind, the situation cannot be with this weapon, or a statistic is missing.
 
     Examples
     --------
@@ -122,6 +123,9 @@ def declare(
     ('4P P5 L2 +3 dice', ['Wide Open', 'Storm', 'Harm'])
     """
     moment = Situation() if situation is None else situation
+    for given, kind in ((weapon, Weapon), (attacker, Attacker), (moment, Situation)):
+        if not isinstance(given, kind):
+            raise OddsError(f"an attack is declared by a Weapon, an Attacker and a Situation, not {said(given)}")
     bonus = moment.bonus_dice(weapon)
     _check_support(attacker, moment)
     rules = BOOK.rules() if rules is None else rules

@@ -17,7 +17,9 @@ from odds.factions.attacks.fighters import (
     Arm,
     Fighter,
     bare,
+    bladed,
     is_statline,
+    left_out,
     named,
     never_has,
     only_weapon,
@@ -140,7 +142,8 @@ def draft(
         If the words cannot be read.
     """
     text, said = _said(head.words, effects)
-    fighter, given, notation = _who(text, IRON_FIST if IRON_FIST in said and weapon is None else weapon, way)
+    chosen_arm = IRON_FIST if IRON_FIST in said and weapon is None else weapon
+    fighter, given, notation = _who(text, chosen_arm, way, has_blade=moment.bladed)
     names = tuple(dict.fromkeys([name for name in (*said, *_used(fighter)) if name in ATTACKING]))
     arm = None if given is None else handled(_with_traits(given.weapon, traits), names)
     chosen = [each for each in said if of_test(each) or each not in (*CONFUSION, *ATTACKING)]
@@ -148,14 +151,15 @@ def draft(
     on_friends += tuple(each for each in fighter.perks if each in CONFUSION and champion_of.target.friends)
     flags = {FLAGS[name]: True for name in names if name in FLAGS}
     test = _test(fighter, arm, notation, _words(words, names, fighter.words), chosen, moment, more, rules)
-    arm = handled(_arm(arm, test, moment, traits), names)
+    if arm is None:
+        arm = handled(_unnamed(test, moment, traits), names)
     if champion_of.eye_catching and not arm.melee and not moment.wide_open and _is_ranged(arm, test):
         moment = replace(moment, wide_open=True)
         fighter.notes.append(f"{EYE_CATCHING}: the target is Wide Open")
     dice = sources(test)
     played = test.played
     plain = replace(played, bonus=played.bonus - sum(each for _, each in dice), situation=())
-    fighter.notes += _doubts(test)
+    fighter.notes += [*head.notes, *_doubts(test)]
     found = tuple(Bonus(*each) for each in dice if not (_opens(each[0]) and moment.wide_open))
     return Draft(
         plain, arm, fighter.statistics, moment, head, flags, found, on_friends,
@@ -206,7 +210,7 @@ def _doubts(test: SpecialTest) -> list[str]:
     return [f"{switches[name]} depends on rule {name}: see odds rules" for name in switches if len(numbers[name]) > 1]
 
 
-def _who(text: str, weapon: str | None, way: int) -> tuple[Fighter, Arm | None, str]:
+def _who(text: str, weapon: str | None, way: int, *, has_blade: bool) -> tuple[Fighter, Arm | None, str]:
     """Whoever attacks, the weapon if it has a name, and the Test's notation and numbers."""
     arm = None if weapon is None else weapon_named(weapon, way)
     if arm is None and (is_test(text) or text[:1].isdigit()):
@@ -219,11 +223,13 @@ def _who(text: str, weapon: str | None, way: int) -> tuple[Fighter, Arm | None, 
         fighter = statline(text)
     else:
         fighter, carried, person = named(text)
+        fighter.notes += left_out(person)
         arm = only_weapon(person, carried, way) if arm is None else arm
         if never_has(person, arm.weapon):
             fighter.notes.append(f"{arm.weapon.name} is in no weapon set of {person.unit.name}")
     if weapon is not None:
         fighter.name += (", " if " with " in fighter.name else " with ") + " ".join(weapon.split())
+    arm = bladed(arm) if has_blade else arm
     fighter.notes += arm.notes
     own = arm.weapon
     value = fighter.statistics.get(own.stat)
@@ -251,17 +257,15 @@ def _test(
         words.append("aiming")
     names = list(dict.fromkeys([*fighter.effects, *effects]))
     said = " ".join([notation, fighter.words, *words, *(f"with {name}" for name in names)])
-    reading = read(said.strip(), edition=rules.edition, rules=dict(rules.changed), **more)
+    reading = read(said.strip(), part=True, edition=rules.edition, rules=dict(rules.changed), **more)
     if reading.test.value is None:
         raise OddsError(f"an attack needs numbers: give {reading.test.text} its statistic's value, such as 6S S6")
     fighter.notes += reading.notes
     return reading.test
 
 
-def _arm(arm: Weapon | None, test: SpecialTest, moment: Situation, traits: Sequence[str]) -> Weapon:
-    """The weapon; of a bare Test one whose kind follows from what is said."""
-    if arm is not None:
-        return arm
+def _unnamed(test: SpecialTest, moment: Situation, traits: Sequence[str]) -> Weapon:
+    """The weapon of a bare Test, of the kind that follows from what is said."""
     if moment.distance is not None:
         raise OddsError("--distance needs a weapon with a range: name one with --with, or say --half-range")
     melee = moment.charge or moment.engaged_friends or moment.overwhelming_friends or moment.bladed
@@ -321,8 +325,8 @@ def finished(
         declared,
         test=replace(test, unlucky=test.unlucky or declared.test.unlucky),
         bonus=_once((*head.bonus, *declared.bonus, *drafted.bonus)),
-        plain=declared.plain or flags.pop("plain", False),
-        non_lethal=declared.non_lethal or flags.pop("non_lethal", False),
+        plain=flags.pop("plain", False) or declared.plain,
+        non_lethal=flags.pop("non_lethal", False) or declared.non_lethal,
         penetrator=own_perk and not lost,
         crackshot=declared.crackshot or head.crackshot,
         strength=declared.strength if head.strength is None else head.strength,

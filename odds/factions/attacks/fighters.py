@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from odds.core.errors import OddsError
-from odds.core.text import fold, listed, quoted
+from odds.core.text import listed, quoted
 from odds.factions.attacks.friends import NAMES as CONFUSION
 from odds.factions.attacks.selective import modes, ways
 from odds.factions.attacks.situation import Situation
@@ -16,6 +16,7 @@ from odds.factions.catalogue.names import key
 from odds.factions.effects.apply import stated
 from odds.factions.effects.arms import IRON_FIST
 from odds.factions.effects.effect import Effect
+from odds.factions.effects.listing import elsewhere, is_part_of_attacks
 from odds.factions.effects.table import by_name
 from odds.factions.special.rules import STATISTICS
 
@@ -138,6 +139,20 @@ def named(text: str) -> tuple[Fighter, tuple[WeaponProfile, ...], Model]:
     return fighter, person.weapons, person
 
 
+def left_out(person: Model) -> list[str]:
+    """What a model was given that no attack knows, as sentences without a full stop.
+
+    Examples
+    --------
+    >>> from odds import model
+    >>> left_out(model("Master with Psycho, Cannibal"))
+    ['Cannibal is out of scope: movement, set-up or campaign; no die, statistic or damage']
+    """
+    own = {key(perk) for perk in person.unit.perks}
+    given = [*(perk for perk in person.perks if key(perk) not in own), *person.chems]
+    return [about for name in given if (about := elsewhere(name)) and not is_part_of_attacks(name)]
+
+
 def weapon_of(profile: WeaponProfile, way: int = 0) -> Weapon:
     """A weapon of the catalogue as attacks know it.
 
@@ -188,15 +203,30 @@ def weapon_named(name: str, way: int = 0) -> Arm:
     Examples
     --------
     >>> weapon_named("makeshift weapon").weapon.test, weapon_named("Hunting Rifle: 4P; Aim (2)").weapon.text
-    ('2S', 'Hunting Rifle, Rifle 22", 4P, Aim 2, Pierce')
+    ('3S', 'Hunting Rifle, Rifle 22", 4P, Aim 2, Pierce')
     """
     from odds.factions.catalogue.models import armed, doubt
 
-    if fold(name).strip() == MAKESHIFT.lower():
-        return Arm(makeshift())
     profile = armed(name)
     found = doubt(profile)
     return Arm(weapon_of(profile, way), ways(profile), () if found is None else (found,))
+
+
+def bladed(arm: Arm) -> Arm:
+    """A weapon in the hands of whoever has a Bladed one as well: a Makeshift Weapon is the 2S that Bladed makes 3S.
+
+    Printings of 2026 disagree on that weapon; Bladed speaks of the one with 2S.
+
+    Examples
+    --------
+    >>> bladed(weapon_named("Makeshift Weapon")).weapon.text
+    'Makeshift Weapon, Melee, 2S'
+    """
+    if arm.weapon.name != MAKESHIFT:
+        return arm
+    weapon = makeshift()
+    note = f"{MAKESHIFT}: {weapon.test} here, since Bladed speaks of that printing; alone it is {arm.weapon.test}"
+    return Arm(weapon, (), (*arm.notes, note))
 
 
 def only_weapon(person: Model, weapons: tuple[WeaponProfile, ...], way: int = 0) -> Arm:

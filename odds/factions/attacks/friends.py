@@ -86,7 +86,7 @@ def friend(text: str) -> Friend:
     leads = LENDS_INTELLIGENCE.lower() in names
     if names and not leads and not words:
         words = "I0"  # whatever its Intelligence, it passes
-    test = parse(words if CONFUSION.lower() in words.lower() else f"{CONFUSION} {words}")
+    test = parse(words if CONFUSION.lower() in words.lower() else f"{CONFUSION} {words}", part=True)
     if test.name != CONFUSION or test.value is None:
         raise OddsError(f"friends near the target need their Intelligence, and Luck if it is not 2: I4 L2, not {text}")
     return Friend(replace(test.played, situation=()), bool(names), leads)

@@ -17,7 +17,8 @@ from odds.factions.effects.table import by_name
 from odds.factions.special.rules import SpecialTest
 
 if TYPE_CHECKING:
-    from odds.factions.attacks.query import AttackReading, Beside
+    from odds.factions.attacks.beside import Beside
+    from odds.factions.attacks.query import AttackReading
 
 Read = Callable[[str, "Beside"], "AttackReading"]
 WHY = {

@@ -86,14 +86,18 @@ def begin(p: Program, target: Target) -> Model:
 def ends(p: Program, target: Target, model: Model, place: str = "") -> dict[str, Parts]:
     """The outcomes that a target's end is told by: a fallen model has no Harm, Injuries, Fatigue or inches left."""
     failed = []
+    p.tell("Incapacitated", where=model.down)
     for n, friend in enumerate(target.friends if target.confuses else (), 1):
+        told = len(p.told)
+        p.tell(f"Confusion Test of friend {n}:")
         hits = _hits(p, friend, f"{place}friend {n} ")
+        p.tell_only(told, model.down)
         failed.append(model.down & ~(hits >= (1 if friend.at_least is None else friend.at_least)))
     found: dict[str, Parts] = {"incapacitated": [Bag([model.down])], "confused": [Bag(failed)]}
     for axis in ("harm", "injuries", "fatigue", "inches"):
         found[axis] = [model.down.pick(p.number(0), getattr(model, axis))]
-    p.tell("Incapacitated", [model.down])
-    p.tell("failed Confusion Tests", failed, model.down)
+    if failed:
+        p.tell("failed Confusion Tests", p.count(failed), model.down)
     return found
 
 
@@ -133,7 +137,7 @@ def land(p: Program, attack: Attack, before: Model, test: Mapping[str, Parts], u
     if len(used) == 1:
         used = [(attack.effects[0], critical)]
     for effect, mask in used:
-        p.tell(effect.name, [mask])
+        p.tell(effect.name, where=mask)
     model = _Step(p, attack, before, used, place).inflict(hits)
     return Blow(model, test["hits"], test["luck_hits"])
 
@@ -144,8 +148,10 @@ def _critical(p: Program, attack: Attack, luck_hits: Number, place: str) -> Mask
         return p.false
     holds = luck_hits >= 1
     if attack.target.odd_anatomy:
+        told = len(p.told)
+        p.tell("Shrug Test:")
         shrug = _hits(p, attack.endurance_test("Shrug"), f"{place}Shrug ")
-        p.tell("Shrug Test", shrug, holds)
+        p.tell_only(told, holds)
         holds = holds & ~(shrug >= luck_hits)
     return holds
 
@@ -180,8 +186,10 @@ class _Step:
         self.p, self.attack, self.used, self.place = p, attack, used, place
         self.target, self.rules = attack.target, attack.rules
         self.model = before
+        self.tested = p.false  # where a Toughness Test is made
         self.pierced = self._using("Pierce")
         self.always = p.true if self.rules["excess-harm"] == "always" and not attack.non_lethal else p.false
+        self.tests: list[tuple[int, int, Mask]] = []
         self.saved = self._toughness() if self.target.toughness else p.false
 
     def inflict(self, hits: Number) -> Model:
@@ -192,6 +200,8 @@ class _Step:
             steps.reverse()
         for step in steps:
             step()
+        for told, end, where in self.tests:
+            self.p.tell_only(told, where & self.tested, end)
         return self.model
 
     def _using(self, *names: str) -> Mask:
@@ -203,10 +213,13 @@ class _Step:
 
     def _toughness(self) -> Mask:
         """Where its Toughness Test would pass, against the Endurance that Pierce leaves."""
-        passes = [
-            _hits(self.p, self.attack.endurance_test("Toughness", pierced=pierced), f"{self.place}Toughness ") >= 1
-            for pierced in (True, False)
-        ]
+        p, passes = self.p, []
+        for pierced, where in ((True, self.pierced), (False, ~self.pierced)):
+            told = len(p.told)
+            p.tell("Toughness Test:")
+            test = self.attack.endurance_test("Toughness", pierced=pierced)
+            passes.append(_hits(p, test, f"{self.place}Toughness ") >= 1)
+            self.tests.append((told, len(p.told), where))
         return self.pierced.pick(*passes)
 
     def _dice(self, n: int, tenths: int, effect: Critical) -> list[Mask]:
@@ -265,9 +278,9 @@ class _Step:
 
     def _fall(self, where: Mask, warded: Mask | None = None) -> None:
         model = self.model
-        stays = where & self.saved & ~model.tough
-        if warded is not None:
-            stays = stays & warded
+        tested = where & ~model.tough & (self.p.true if warded is None else warded)
+        stays = tested & self.saved
+        self.tested = self.tested | tested
         self.model = replace(
             model,
             down=model.down | (where & ~stays),
@@ -301,8 +314,10 @@ class _Step:
         self._injure(self.p.count([excess & self.always]))
 
     def _meltdown(self, _: Critical, where: Mask) -> None:
+        told = len(self.p.told)
+        self.p.tell("Meltdown Test:")
         hits = _hits(self.p, self.attack.endurance_test("Meltdown"), f"{self.place}Meltdown ")
-        self.p.tell("Meltdown Test", hits, where)
+        self.p.tell_only(told, where)
         self._injure(self.p.count([where & ~(hits >= self.model.harm)]))
 
     def _poison(self, effect: Critical, where: Mask) -> None:
@@ -311,7 +326,7 @@ class _Step:
         tenths = FACES - self.attack.other_endurance()
         harms = [where & die for die in self._dice(effect.dice, tenths, effect)]
         total, limit = self.model.harm + self.p.count(harms), self.target.limit
-        self.p.tell(f"{effect.text} dice that harm", harms, where)
+        self.p.tell(f"{effect.text} dice that harm", self.p.count(harms), where)
         self.model = replace(self.model, harm=total.up_to(limit))
         if not self.attack.non_lethal:
             self._injure(self.p.count([total >= limit + j for j in range(1, effect.dice + 1)]))

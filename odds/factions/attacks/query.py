@@ -11,27 +11,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from odds.core.errors import OddsError
-from odds.core.kinds import as_text
+from odds.core.kinds import as_text, only_known
 from odds.core.switches import Rules
 from odds.core.text import LONGEST
 from odds.factions.attacks.area.rules import AreaAttack
+from odds.factions.attacks.beside import Beside
 from odds.factions.attacks.drafting import Draft
+from odds.factions.attacks.firing import best_of, notes_on, worth_of
 from odds.factions.attacks.idle import idle
 from odds.factions.attacks.ricochet.rules import Ricochet
 from odds.factions.attacks.rules import OBJECTIVE, Attack
 from odds.factions.attacks.scene import Scene
 from odds.factions.attacks.several.exact import is_all_the_same as none_better
-from odds.factions.attacks.several.rules import MOST_ATTACKS, Attacks
-from odds.factions.attacks.situation import Situation
+from odds.factions.attacks.several.rules import Attacks
+from odds.factions.attacks.spoken import placed
 from odds.factions.attacks.stranger.rules import Stranger
 from odds.factions.attacks.target import Target
 from odds.factions.attacks.target_query import read_target
 from odds.factions.attacks.until.rules import UntilDown
-from odds.factions.attacks.wording import parts_of
+from odds.factions.attacks.wording import Head, parts_of
 from odds.factions.attacks.worthwhile import is_all_the_same, rerolled_for
 from odds.factions.effects.arms import RICOCHET, STRANGER
 from odds.factions.special.query import parse as parse_test
@@ -39,60 +41,6 @@ from odds.factions.switches import BOOK
 
 Question = Attack | Attacks | UntilDown | AreaAttack | Ricochet | Stranger
 _SEQUEL = re.compile(rf"\s*(?:ricochet|stranger\s+({STRANGER}[^:]*))\s*:", re.IGNORECASE)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Beside:
-    """What is said beside an attack's text.
-
-    Attributes
-    ----------
-    targets
-        Models attacked, as text; more than one with Area or Pulse.
-    weapon
-        The attacker's weapon by name, with its modifications behind a colon.
-    criticals, traits
-        Critical Effects and Traits that the weapon has as well.
-    effects, words
-        Effects by name; conditions that are stated for them.
-    moment
-        What gives Bonus Dice.
-    pays_crackshot
-        Whether Crackshot is paid for.
-    rerolls, bonus
-        Dice that may be re-rolled, and further Bonus Dice.
-    friends_near, friends
-        How many friends are near the target, and their Confusion Test: "I4 L2"; the target's own values if None.
-    ricochet
-        The model that is attacked if the first attack has no Hit (Ricochet); "wide open", "half range" or "out of
-        range" may stand behind it: it is in a place of its own.
-    attacks, until_down
-        How often the attack is made.
-    single
-        Whether nothing but single attacks are wanted: a volley is made of them.
-    objective, edition, rules
-        What the attack is for; the edition's name and rule switches.
-    """
-
-    targets: Sequence[str] = ()
-    weapon: str | None = None
-    criticals: Sequence[str] = ()
-    traits: Sequence[str] = ()
-    effects: Sequence[str] = ()
-    words: Sequence[str] = ()
-    moment: Situation = field(default_factory=Situation)
-    pays_crackshot: bool = False
-    rerolls: int | None = None
-    bonus: int | None = None
-    friends_near: int = 0
-    friends: str | None = None
-    ricochet: str | None = None
-    attacks: int | None = None
-    until_down: bool = False
-    single: bool = False
-    objective: str | None = None
-    edition: str | None = None
-    rules: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +53,13 @@ class AttackReading:
         One attack, several, one until its target falls, or one on an area.
     notes
         What had to be assumed and what is left out, as sentences without a full stop.
+    ways
+        Traits of the first attacker's weapon of which the best was chosen (Selective Fire), or none.
     """
 
     question: Question
     notes: tuple[str, ...] = ()
+    ways: tuple[str, ...] = ()
 
 
 def parse_attack(text: str, **beside: Any) -> Question:
@@ -133,6 +84,7 @@ def parse_attack(text: str, **beside: Any) -> Question:
     >>> parse_attack("Master with Psycho", weapon="Super Sledge", targets=["Paladin"]).text
     '6S S6 L3 Psycho +2 crit Maim at S7 P5 E7 C6 I5 A4 L2 HP4 power armor'
     """
+    only_known(beside, Beside)
     return read_attack(text, Beside(**beside)).question
 
 
@@ -165,29 +117,42 @@ def _read(text: str, beside: Beside) -> AttackReading:
     objective = _one("objective", parts.objective, beside.objective) or OBJECTIVE
     places = [*parts.targets, *beside.targets]
     if not places:
-        raise OddsError('an attack needs a target: add --at "E4 HP1", with the statistics that the weapon asks for')
+        raise OddsError(
+            'an attack needs a target: write at E4 HP1 behind it, or add --at "E4 HP1"; '
+            "with the statistics that the weapon asks for"
+        )
     if not any(head.words for head in parts.heads):
         raise OddsError("nobody attacks: write a Test, such as 6S S6 L3, or a model of the catalogue and --with")
-    readings = [read_target(place) for place in places]
-    scene = Scene(readings, beside, rules, objective)
+    stands = [placed(place) for place in places]
+    readings = [read_target(place) for place, _ in stands]
+    scene = Scene(readings, beside, rules, objective, [each for _, said in stands for each in said])
     candidates = [scene.drafts(head) for head in parts.heads]
     targets = scene.targets([each[0] for each in candidates])
-    found = [scene.chosen(each, targets) for each in candidates]
-    drafts, attacks = [each for each, _ in found], [attack for _, attack in found]
-    more: tuple[str, ...] = ()
-    question: Question
-    until, follows = parts.until_down or beside.until_down, scene.follows(drafts[0])
-    if not follows or _many(follows, scene, drafts, until=until):
-        question = _question(attacks, targets, beside, until=until, drafts=drafts)
-    elif follows == RICOCHET:
-        question, more = scene.ricochet(parts.heads[0], drafts[0], attacks[0])
-    else:
-        question, more = scene.stranger(drafts[0], attacks[0])
+    until = parts.until_down or beside.until_down
+
+    def played(drafts: Sequence[Draft]) -> tuple[Question, tuple[str, ...]]:
+        return _played(scene, parts.heads[0], drafts, targets, until=until)
+
+    drafts = best_of(candidates, lambda each: worth_of(played(each)[0]))
+    question, more = played(drafts)
+    more = (*more, *notes_on(candidates, drafts, question, objective))
     notes = [*(note for each in drafts for note in each.notes), *(note for each in readings for note in each.notes)]
     notes += more
     if isinstance(question, Attack | Attacks) and _decides(question) and _out_of_reach(question):
         notes.append(f"{question.objective} is the same whatever the dice show: say with --for what else is wanted")
-    return AttackReading(question, tuple(dict.fromkeys(notes)))
+    ways = [each.ways[each.way] for each in candidates[0]] if len(candidates[0]) > 1 else []
+    return AttackReading(question, tuple(dict.fromkeys(notes)), tuple(ways))
+
+
+def _played(
+    scene: Scene, head: Head, drafts: Sequence[Draft], targets: list[Target], *, until: bool
+) -> tuple[Question, tuple[str, ...]]:
+    """What is asked of attackers that attack in these ways, and further notes."""
+    attacks = [scene.finished(each, targets[0]) for each in drafts]
+    follows = scene.follows(drafts[0])
+    if not follows or _many(follows, scene, drafts, until=until):
+        return _question(attacks, targets, scene.beside, until=until, drafts=drafts), ()
+    return scene.ricochet(head, drafts[0], attacks[0]) if follows == RICOCHET else scene.stranger(drafts[0], attacks[0])
 
 
 def _many(follows: str, scene: Scene, drafts: Sequence[Draft], *, until: bool) -> bool:
@@ -237,8 +202,6 @@ def _question(
         return UntilDown(attacks[0])
     if times is not None and len(attacks) > 1:
         raise OddsError("give either --attacks or several attackers, not both")
-    if times is not None and not 1 <= times <= MOST_ATTACKS:
-        raise OddsError(f"--attacks must be a whole number from 1 to {MOST_ATTACKS}, not {times}")
     if times in (None, 1) and len(attacks) == 1:
         return rerolled_for(attacks[0])
     return Attacks(tuple(attacks * (times or 1)))

@@ -7,9 +7,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from odds.core.errors import OddsError
+from odds.core.kinds import as_text, only_known
+from odds.core.subject import Canonical
 from odds.core.switches import Rules
-from odds.core.text import quoted
-from odds.factions.attacks.checks import Limits, check_flags, settle_numbers
+from odds.core.text import quoted, said, written
+from odds.core.whole import as_whole
+from odds.factions.attacks.checks import Limits, as_list, check_flags, settle_numbers
 from odds.factions.attacks.critical import Critical
 from odds.factions.attacks.target import MOVING, Target
 from odds.factions.special.rules import SpecialTest
@@ -39,8 +42,32 @@ class Bonus(NamedTuple):
     dice: int
 
 
+def named_dice(pairs: Any) -> tuple[Bonus, ...]:
+    """Bonus Dice as pairs of their source and how many they are.
+
+    Raises
+    ------
+    OddsError
+        If they are something else.
+
+    Examples
+    --------
+    >>> named_dice([("Psycho", 2)])
+    (Bonus(source='Psycho', dice=2),)
+    """
+    found = []
+    for pair in as_list(pairs, "bonus", Bonus):
+        if not isinstance(pair, tuple | list) or len(pair) != 2 or not isinstance(pair[0], str):
+            raise OddsError(f'Bonus Dice are pairs of their source and number, such as ("Psycho", 2), not {said(pair)}')
+        dice = as_whole(pair[1])
+        if dice is None or dice < 0:
+            raise OddsError(f"Bonus Dice are a whole number from 0: {written(pair[0])} gives {said(pair[1])}")
+        found.append(Bonus(pair[0], dice))
+    return tuple(found)
+
+
 @dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(Canonical):
     """One attack, ready to be rolled: nothing is left to look up (Rulebook p. 20-23).
 
     Made from a Test by `Attack.of`, or from a weapon and a situation by `declare`.
@@ -108,11 +135,12 @@ class Attack:
 
     def __post_init__(self) -> None:
         if not isinstance(self.test, SpecialTest) or not self.test.attack:
-            raise OddsError(f"an attack rolls an Attack Test, not {quoted(getattr(self.test, 'text', str(self.test)))}")
+            raise OddsError(f"an attack rolls an Attack Test, not {quoted(getattr(self.test, 'text', self.test))}")
         if self.test.value is None:
             raise OddsError(f"an attack needs numbers: give {self.test.text} its statistic's value, such as 6S S6")
         if not isinstance(self.target, Target):
-            raise OddsError(f"an attack needs a Target, not {quoted(str(self.target))}")
+            raise OddsError(f"an attack needs a Target, not {quoted(self.target)}")
+        as_text(self.name, "the name of an attack", "Master")
         settle_numbers(self, _LIMITS, may_be_open=["strength"])
         check_flags(self, FLAGS)
         self._settle_lists()
@@ -123,7 +151,11 @@ class Attack:
 
     @classmethod
     def of(
-        cls, test: SpecialTest, criticals: Sequence[str | Critical] = (), target: Target | None = None, **more: Any
+        cls,
+        test: SpecialTest,
+        criticals: str | Critical | Sequence[str | Critical] = (),
+        target: Target | None = None,
+        **more: Any,
     ) -> Attack:
         """An attack with no weapon named.
 
@@ -150,25 +182,24 @@ class Attack:
         >>> round(exact(attack).probability("incapacitated"), 9)
         0.746371584
         """
-        if isinstance(criticals, str | Critical):
-            criticals = (criticals,)
-        return cls(test, target, tuple(Critical.of(each) for each in criticals), **more)  # type: ignore[arg-type]
+        only_known(more, cls, but="test target criticals")
+        return cls(test, target, criticals, **more)  # type: ignore[arg-type]
 
     def _settle_lists(self) -> None:
-        criticals = tuple(Critical.of(each) for each in self.criticals)
+        criticals = tuple(Critical.of(each) for each in as_list(self.criticals, "criticals", str, Critical))
         object.__setattr__(self, "criticals", tuple(dict.fromkeys(criticals)))  # frozen, but not finished yet
-        bonus = tuple(Bonus(*each) for each in self.bonus)
-        for each in bonus:
-            if isinstance(each.dice, bool) or not isinstance(each.dice, int) or each.dice < 0:
-                raise OddsError(f"Bonus Dice are a whole number from 0: {each.source} gives {quoted(str(each.dice))}")
-        object.__setattr__(self, "bonus", tuple(each for each in bonus if each.dice))
+        object.__setattr__(self, "bonus", tuple(each for each in named_dice(self.bonus) if each.dice))
 
     def _settle_rules(self) -> None:
         rules = self.test.rules if self.rules is None else self.rules
+        test = replace(self.test, rules=rules)
+        under = getattr(test.objective, "under", None)  # an objective that is worked out by the rules, too
+        if rules != self.test.rules and under is not None:
+            test = replace(test, objective=under(rules))
         friends = tuple(replace(friend, rules=rules) for friend in self.target.friends)
         for name, value in {
             "rules": rules,
-            "test": replace(self.test, rules=rules),
+            "test": test,
             "target": replace(self.target, friends=friends) if friends else self.target,
         }.items():
             object.__setattr__(self, name, value)

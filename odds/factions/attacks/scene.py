@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -14,32 +13,26 @@ from odds.core.text import closest, listed, quoted
 from odds.factions.attacks.byname import NAMES as ATTACKING
 from odds.factions.attacks.critical import Critical
 from odds.factions.attacks.drafting import Draft, draft, finished
-from odds.factions.attacks.exact import rolls, worth
 from odds.factions.attacks.friends import affected, confusion_tests, friend
 from odds.factions.attacks.ricochet.rules import Ricochet
 from odds.factions.attacks.rules import Attack
 from odds.factions.attacks.several.rules import Attacks
 from odds.factions.attacks.situation import Situation
+from odds.factions.attacks.spoken import CRACKSHOT, Said, joined, placed
 from odds.factions.attacks.stranger.rules import Stranger
-from odds.factions.attacks.target import MOST_FRIENDS, Target
+from odds.factions.attacks.target import Target
 from odds.factions.attacks.target_query import TargetReading, read_target, with_friends
 from odds.factions.attacks.wording import Head
-from odds.factions.attacks.worthwhile import rerolled_for
-from odds.factions.catalogue.labels import label, parts
+from odds.factions.catalogue.labels import label
 from odds.factions.effects.arms import RICOCHET, STRANGER
 from odds.factions.effects.listing import elsewhere
 from odds.factions.effects.table import by_name
 from odds.factions.special.rules import SpecialTest
 
 if TYPE_CHECKING:
-    from odds.factions.attacks.query import Beside
+    from odds.factions.attacks.beside import Beside
 
 ITS_WEAPON = f"{STRANGER}: .44 Pistol"
-_PLACES = {
-    re.compile(r"[\s,;]*\bwide\s+open\b", re.IGNORECASE): {"wide_open": True},
-    re.compile(r"[\s,;]*\bhalf\s+range\b", re.IGNORECASE): {"band": "half"},
-    re.compile(r"[\s,;]*\bout\s+of\s+range\b", re.IGNORECASE): {"band": "beyond"},
-}
 
 
 @dataclass(frozen=True)
@@ -56,23 +49,29 @@ class Scene:
         Edition and rule switches.
     objective
         What the attack is for.
+    said
+        What the targets' words say of the moment.
     """
 
     readings: Sequence[TargetReading]
     beside: Beside
     rules: Rules
     objective: str
+    said: Said = field(default_factory=list)
 
     # ------------------------------------------------------------------------------------------------ the attacker
     def drafts(self, head: Head) -> list[Draft]:
-        """An attacker in each way that its weapon may be fired (Selective Fire); of other weapons the one."""
+        """An attacker in each way that its weapon may be fired (Selective Fire); of other weapons the one.
+
+        On a single target a way without Area comes first: of ways that are worth the same it is the one to take.
+        """
         first = self._draft(head)
         ways = range(len(first.ways))
         said = [n for n in ways if first.ways[n] in [label(trait) for trait in self.beside.traits]]
         found = [first if n == 0 else self._draft(head, way=n) for n in said or ways] or [first]
         if len(self.readings) > 1:
-            found = [each for each in found if each.area] or found
-        return found
+            return [each for each in found if each.area] or found
+        return sorted(found, key=lambda each: each.area)
 
     def _draft(
         self, head: Head, *, reading: TargetReading | None = None, moment: Situation | None = None, way: int = 0
@@ -84,12 +83,16 @@ class Scene:
             traits=beside.traits,
             words=self._conditions,
             effects=self._effects,
-            moment=beside.moment if moment is None else moment,
+            moment=self._moment(head) if moment is None else moment,
             more={"rerolls": beside.rerolls, "bonus": beside.bonus},
             rules=self.rules,
             champion_of=self.readings[0] if reading is None else reading,
             way=way,
         )
+
+    def _moment(self, head: Head) -> Situation:
+        """The moment of an attacker: what is said beside it, behind the target, and in its own words."""
+        return joined(self.beside.moment, [*self.said, *head.said])
 
     @cached_property
     def _effects(self) -> list[str]:
@@ -102,22 +105,8 @@ class Scene:
     def finished(self, drafted: Draft, target: Target) -> Attack:
         """The attack of a draft on a target."""
         criticals = [Critical.of(each) for each in self.beside.criticals]
-        return finished(drafted, target, criticals, self.objective, self.beside.pays_crackshot, self.rules)
-
-    def chosen(self, drafts: Sequence[Draft], targets: Sequence[Target]) -> tuple[Draft, Attack]:
-        """The draft whose attack is best for the objective, of equal ones the first, and that attack."""
-        attacks = [self.finished(each, targets[0]) for each in drafts]
-        if len(drafts) == 1:
-            return drafts[0], attacks[0]
-        worths = [sum(mean_worth(attack.against(target)) for target in targets) for attack in attacks]
-        best = worths.index(max(worths))
-        kept = drafts[best]
-        others = [_written(way) for n, way in enumerate(kept.ways) if n != kept.way]
-        kept.notes.append(
-            f"Selective Fire: {_written(kept.ways[kept.way])}, the best for {attacks[best].objective}; "
-            f'say --trait "{others[0]}" for the other'
-        )
-        return kept, attacks[best]
+        pays = self.beside.pays_crackshot or (CRACKSHOT, True) in drafted.head.said
+        return finished(drafted, target, criticals, self.objective, pays, self.rules)
 
     # ------------------------------------------------------------------------------------------------ the targets
     def targets(self, drafts: Sequence[Draft]) -> list[Target]:
@@ -130,13 +119,9 @@ class Scene:
         Raises
         ------
         OddsError
-            If their number is none, their values are missing, or effects are said and there are no friends.
+            If their values are missing, or effects are said and there are no friends.
         """
         beside = self.beside
-        if not 0 <= beside.friends_near <= MOST_FRIENDS:
-            raise OddsError(
-                f"--friends-near must be a whole number from 0 to {MOST_FRIENDS}, not {beside.friends_near}"
-            )
         if beside.friends is not None and not beside.friends_near:
             raise OddsError("--friends says how friends take their Confusion Tests: say how many with --friends-near")
         targets = [self._with_friends(each.target) for each in readings]
@@ -177,12 +162,12 @@ class Scene:
     def ricochet(self, head: Head, drafted: Draft, attack: Attack) -> tuple[Ricochet, tuple[str, ...]]:
         """The attack and the one on the other target, in a place of its own; and notes on the latter."""
         assert self.beside.ricochet is not None
-        text, place = self.beside.ricochet, {"wide_open": False}
-        for pattern, sets in _PLACES.items():
-            if pattern.search(text):
-                text, place = pattern.sub(" ", text), place | sets  # type: ignore[operator]
+        text, said = placed(self.beside.ricochet)
         reading = read_target(text)
-        moment = replace(self.beside.moment, **place)  # type: ignore[arg-type]
+        moment = replace(joined(self.beside.moment, head.said), wide_open=False)
+        if any(field == "band" for field, _ in said):
+            moment = replace(moment, band=Situation().band, distance=None)
+        moment = joined(moment, said)
         other = self._draft(head, reading=reading, moment=moment, way=drafted.way)
         (target,) = self.surrounded([reading], other.on_friends)
         return Ricochet(attack, self.finished(other, target)), (*other.notes, *reading.notes)
@@ -198,24 +183,6 @@ class Scene:
         shot = f"{extra.rolled_at(0).text} crit {extra.effects[0].text}"
         note = f"{STRANGER}: a Test 1L with Luck {test.value}, then {shot}, within range and not aiming"
         return Stranger(test, Attacks((attack, extra))), (note,)
-
-
-def mean_worth(attack: Attack) -> float:
-    """What an attack is worth before its dice are rolled: the mean of its objective, the best effect used.
-
-    Examples
-    --------
-    >>> from odds import parse
-    >>> mean_worth(Attack.of(parse("4P P5 L2"), (), Target(4, 1)))
-    0.234375
-    """
-    return float((rolls(rerolled_for(attack).rolled) * worth(attack)).sum())
-
-
-def _written(way: str) -> str:
-    """A Trait as --trait has it: "Storm 3"."""
-    name, number = parts(way)
-    return name if number is None else f"{name} {number}"
 
 
 def effects_named(names: Sequence[str]) -> list[str]:
@@ -238,7 +205,8 @@ def effects_named(names: Sequence[str]) -> list[str]:
         bare, more = (name, f" {number}") if number.isdigit() else (typed.strip(), "")
         if bare.lower() not in known:
             if about := elsewhere(bare):
-                raise OddsError(f"--effect is for the attacker's Test; {about}")
+                hint = ": for moving into contact say --charge" if bare.lower() == "charge" else ""
+                raise OddsError(f"--effect is for the attacker's Test; {about}{hint}")
             near = closest(bare, list(known.values()))
             hint = f"did you mean {near}?" if near else "see odds catalogue perks, odds catalogue chems"
             raise OddsError(f"unknown effect {quoted(typed)}: {hint}")

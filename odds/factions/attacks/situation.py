@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from odds.core.errors import OddsError
-from odds.core.text import listed, quoted
+from odds.core.text import listed, quoted, written
 from odds.factions.attacks.checks import Limits, check_flags, settle_numbers
-from odds.factions.attacks.rules import Bonus
+from odds.factions.attacks.rules import Bonus, named_dice
 from odds.factions.attacks.weapon import MAKESHIFT, Weapon
 
 BANDS = ("half", "within", "beyond")
 CHARGE = 1
 WIND_UP_CHARGE = 2
 
-_LIMITS: Limits = {
+LIMITS: Limits = {
     "supporters": ("the number of supporting friends", 0, 20),
     "engaged_friends": ("the number of other friends Engaged with the target", 0, 20),
     "overwhelming_friends": ("the number of friends with Overwhelm Engaged with the target", 0, 20),
@@ -85,11 +85,11 @@ class Situation:
     bonus: tuple[tuple[str, int], ...] = ()
 
     def __post_init__(self) -> None:
-        if str(self.band).lower() not in BANDS:
-            raise OddsError(f"the range band is {listed(list(BANDS))}, not {quoted(str(self.band))}")
-        object.__setattr__(self, "band", str(self.band).lower())  # frozen, but not finished yet
-        object.__setattr__(self, "bonus", tuple(Bonus(*each) for each in self.bonus))
-        settle_numbers(self, _LIMITS, may_be_open=["distance"])
+        if written(self.band).lower() not in BANDS:
+            raise OddsError(f"the range band is {listed(list(BANDS))}, not {quoted(self.band)}")
+        object.__setattr__(self, "band", self.band.lower())  # frozen, but not finished yet
+        object.__setattr__(self, "bonus", named_dice(self.bonus))
+        settle_numbers(self, LIMITS, may_be_open=["distance"])
         check_flags(self, ("wide_open", "aim", "charge", "bladed", "unlucky"))
 
     def band_of(self, weapon: Weapon) -> str:
@@ -134,7 +134,7 @@ class Situation:
         """
         self.check(weapon)
         every = self._brawl(weapon) if weapon.melee else self._open_fire(weapon)
-        return tuple(each for each in (*every, *(Bonus(*each) for each in self.bonus)) if each.dice)
+        return tuple(each for each in (*every, *named_dice(self.bonus)) if each.dice)
 
     def _open_fire(self, weapon: Weapon) -> Iterator[Bonus]:
         yield Bonus("Wide Open", int(self.wide_open))

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
+from itertools import groupby
 from typing import Any
 
 from odds.core.errors import OddsError
+from odds.core.kinds import as_text
+from odds.core.subject import Canonical
 from odds.core.text import quoted
 from odds.factions.attacks.checks import Limits, check_flags, settle_numbers
 from odds.factions.special.rules import SpecialTest
@@ -14,6 +17,7 @@ HARM_LIMIT = 3
 STURDY_HARM_LIMIT = 4  # Burly, Power Armor
 MOVING = 2  # Endurance that Moving Target adds
 MOST_FRIENDS = 20
+CONFUSION = "Confusion Test (2I) "  # goes without saying of a friend
 
 STATISTICS = {
     "strength": "S",
@@ -54,7 +58,7 @@ FLAGS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class Target(Canonical):
     """The model that is attacked.
 
     Parameters
@@ -143,17 +147,19 @@ class Target:
     def __post_init__(self) -> None:
         settle_numbers(self, _LIMITS, may_be_open=_OPEN)
         check_flags(self, FLAGS)
+        as_text(self.name, "the name of a target", "Paladin")
         if self.harm > self.limit:
             raise OddsError(f"the target's Harm can be {self.limit} at most, its Harm Limit, not {self.harm}")
         if self.injuries >= self.health:
             raise OddsError(
-                f"a target of Health {self.health} with {self.injuries} Injuries is Incapacitated already: "
+                f"a target of Health {self.health} with {self.injuries} Injur{'y' if self.injuries == 1 else 'ies'} "
+                f"is Incapacitated already: "
                 f"give it {self.health - 1} at most"
             )
         try:
             friends = tuple(self.friends)
         except TypeError:
-            raise OddsError(f"friends are their Confusion Tests, not {quoted(str(self.friends))}") from None
+            raise OddsError(f"friends are their Confusion Tests, not {quoted(self.friends)}") from None
         object.__setattr__(self, "friends", friends)  # frozen, but not finished yet
         if len(friends) > MOST_FRIENDS:
             raise OddsError(f"at most {MOST_FRIENDS} friends can be near the target, not {len(friends)}")
@@ -161,7 +167,7 @@ class Target:
             if not isinstance(friend, SpecialTest) or friend.value is None:
                 raise OddsError(
                     f"a friend near the target is its Confusion Test with the statistic's value, such as "
-                    f"Confusion I4 L2, not {quoted(getattr(friend, 'text', str(friend)))}"
+                    f"Confusion I4 L2, not {quoted(getattr(friend, 'text', friend))}"
                 )
 
     @property
@@ -219,5 +225,8 @@ class Target:
             if getattr(self, number) != said[number]:
                 words.append(f"{number.replace('_', ' ')} {getattr(self, number)}")
         words += [name.lower() for field, name in FLAGS.items() if getattr(self, field)]
-        words += [f"friend {friend.text}" for friend in self.friends]
+        words += [
+            f"{many} friends {how}" if (many := len(list(group))) > 1 else f"friend {how}"
+            for how, group in groupby(friend.text.removeprefix(CONFUSION) for friend in self.friends)
+        ]
         return " ".join(words)

@@ -30,6 +30,7 @@ ALSO = {"Rad-X": "rad_resistant", "Power of Prayer": "rad_resistant", "Shrug It 
 #: flags that a model does not have by itself: somebody pays for them
 PAID = ("moving_target",)
 EYE_CATCHING = "Eye Catching"
+LEAST = 1  # that an Endurance counts as
 
 _NUMBERS = {
     "health": "hp, health, h p",
@@ -40,7 +41,9 @@ _NUMBERS = {
     "endurance_bonus": "endurance bonus, additional endurance",
     "endurance_dice": "endurance dice",
 }
+_PLACES = ("wide", "half", "out")  # begin what is said of the attack
 _BLANKS = ", | and | with | the | ( | ) | = | : | of | is | has | target | model"
+_JOINTS = ("with", "and")  # that something follows
 _STATE = re.compile(
     r"(?:\b\d{1,2}\s+)?\b(?:harm|injur(?:y|ies|ed)|radiation|moving target|friends?|endurance (?:bonus|dice))\b",
     re.IGNORECASE,
@@ -210,6 +213,8 @@ def _read(
     friends = () if near is None else parse_friends(text[near.start() :])
     name = "" if person is None else " ".join(whole[:shift].split()).rstrip(" ,;") or person.text
     target = Target(**fields, **{**flags, **said.flags}, friends=friends, name=name)
+    if target.endurance + target.endurance_bonus < LEAST:
+        notes = (*notes, f"Endurance {target.endurance} counts as {LEAST}")
     return _recovered(target, said, notes)
 
 
@@ -266,6 +271,8 @@ class _Words:
 
     def read(self) -> _Said:
         """Everything that the words say."""
+        if self.tokens and (last := self.tokens[-1].text) in _JOINTS:
+            raise self._error(len(self.tokens) - 1, len(self.tokens), f"there is nothing behind {last}: leave it out")
         while self.at < len(self.tokens):
             start = self.at
             number = self._number(start)
@@ -319,6 +326,9 @@ class _Words:
     def _unknown(self, token: Token) -> OddsError:
         start = self.tokens.index(token)
         typed = quoted(self._typed(start, start + 1))
+        if token.text in _PLACES:
+            where = f"{typed} is no part of a target here: wide open, half range and out of range are said of an attack"
+            return self._error(start, start + 1, f"{where}, or with --wide-open, --half-range and --out-of-range")
         near = _vocabulary().nearest(token.text) if token.kind == "word" else None
         hint = f"did you mean {near}?" if near else f"a target looks like {EXAMPLE} harm 2 power armor"
         what = "unknown word" if token.kind == "word" else "there is no place for"
@@ -335,6 +345,6 @@ def with_friends(target: Target, more: tuple[Any, ...]) -> Target:
     Examples
     --------
     >>> with_friends(parse_target("E4 HP1"), parse_friends("2 friends I4 L2")).text
-    'E4 HP1 friend Confusion Test (2I) I4 L2 friend Confusion Test (2I) I4 L2'
+    'E4 HP1 2 friends I4 L2'
     """
     return replace(target, friends=(*target.friends, *more))

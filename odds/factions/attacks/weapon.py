@@ -8,13 +8,16 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from odds.core.errors import OddsError
-from odds.core.text import closest, listed, quoted
-from odds.factions.attacks.checks import Limits, settle_numbers
+from odds.core.kinds import as_text
+from odds.core.subject import Canonical
+from odds.core.text import closest, listed, quoted, said, written
+from odds.factions.attacks.checks import Limits, as_list, settle_numbers
 from odds.factions.attacks.critical import Critical
 from odds.factions.special.rules import MOST_DICE, STATISTICS
 
 TYPES = ("Pistol", "Rifle", "Heavy", "Grenade", "Melee")
 MAKESHIFT = "Makeshift Weapon"
+MOST_OF_A_TRAIT = 99
 MOST_PARTS = 3  # that the Junk Jet gains from
 
 #: Trait -> whether it has a number
@@ -50,7 +53,7 @@ _TRAIT = re.compile(r"\s*([^\d(]*[^\d(\s])\s*(?:\(?\s*\+?\s*(\d{1,2})\s*\"?\s*\)
 
 
 @dataclass(frozen=True, slots=True)
-class Weapon:
+class Weapon(Canonical):
     """A weapon (Rulebook p. 24-25).
 
     Parameters
@@ -93,12 +96,13 @@ class Weapon:
 
     def __post_init__(self) -> None:
         kinds = {kind.lower(): kind for kind in TYPES}
-        if str(self.type).lower() not in kinds:
-            raise OddsError(f"a weapon's type is {listed(list(TYPES))}, not {quoted(str(self.type))}")
-        self._set("type", kinds[str(self.type).lower()])
+        as_text(self.name, "the name of a weapon", "Hunting Rifle")
+        if written(self.type).lower() not in kinds:
+            raise OddsError(f"a weapon's type is {listed(list(TYPES))}, not {quoted(self.type)}")
+        self._set("type", kinds[self.type.lower()])
         found = _TEST.fullmatch(self.test) if isinstance(self.test, str) else None
         if found is None:
-            raise OddsError(f"{self.name}: a weapon's Test is written like 4P, not {quoted(str(self.test))}")
+            raise OddsError(f"{self.name}: a weapon's Test is written like 4P, not {quoted(self.test)}")
         self._set("pool", int(found[1]))
         self._set("stat", found[2].upper())
         self._set("test", f"{self.pool}{self.stat}")
@@ -106,7 +110,7 @@ class Weapon:
         if self.melee != (self.range is None):
             raise OddsError(f"{self.name}: {'a Melee weapon has no range' if self.melee else 'its range is missing'}")
         self._set("traits", _traits(self.name, self.traits))
-        self._set("criticals", tuple(Critical.of(each) for each in self.criticals))
+        self._set("criticals", tuple(map(Critical.of, as_list(self.criticals, "criticals", str, Critical))))
 
     def _set(self, name: str, value: Any) -> None:
         object.__setattr__(self, name, value)  # frozen, but not finished yet
@@ -150,7 +154,7 @@ class Weapon:
         if not self.has("Creative Projectiles"):
             raise OddsError(f"{self.name} has no Creative Projectiles: it is not loaded with Parts")
         if isinstance(parts, bool) or not isinstance(parts, int) or parts < 0:
-            raise OddsError(f"Parts are a whole number from 0, not {quoted(str(parts))}")
+            raise OddsError(f"Parts are a whole number from 0, not {quoted(parts)}")
         used = min(parts, MOST_PARTS)
         suppress = Critical("Suppress", min(1 + used, 3))
         return replace(self, test=f"{3 + used}S", criticals=(suppress,))
@@ -179,17 +183,20 @@ def makeshift() -> Weapon:
 def _traits(name: str, given: Any) -> tuple[tuple[str, int], ...]:
     """Traits by their names as `TRAITS` writes them, each once."""
     known = {trait.lower(): trait for trait in TRAITS}
-    pairs = given.items() if isinstance(given, Mapping) else [_pair(name, each) for each in given]
+    listing = list(given.items()) if isinstance(given, Mapping) else as_list(given, "traits", str)
+    pairs = [_pair(name, each) for each in listing]
     traits: dict[str, int] = {}
-    for written, number in pairs:
-        trait = known.get(str(written).lower())
+    for label, number in pairs:
+        trait = known.get(written(label).lower())
         if trait is None:
-            near = closest(str(written), list(TRAITS))
+            near = closest(written(label), list(TRAITS))
             hint = f"did you mean {near}?" if near else f"known are {listed(list(TRAITS), 'and')}"
-            raise OddsError(f"{name}: unknown Trait {quoted(str(written))}: {hint}")
+            raise OddsError(f"{name}: unknown Trait {quoted(label)}: {hint}")
         if isinstance(number, bool) or not isinstance(number, int) or (number > 0) != TRAITS[trait]:
             wanted = f"needs its number, such as {trait} 1" if TRAITS[trait] else "has no number"
             raise OddsError(f"{name}: the Trait {trait} {wanted}")
+        if number > MOST_OF_A_TRAIT:
+            raise OddsError(f"{name}: the number of the Trait {trait} is {MOST_OF_A_TRAIT} at most, not {said(number)}")
         traits[trait] = number
     return tuple(traits.items())
 
@@ -199,5 +206,5 @@ def _pair(name: str, text: Any) -> tuple[str, int]:
         return text
     found = _TRAIT.fullmatch(text) if isinstance(text, str) else None
     if found is None:
-        raise OddsError(f"{name}: a Trait is written like Aim 1 or Fast, not {quoted(str(text))}")
+        raise OddsError(f"{name}: a Trait is written like Aim 1 or Fast, not {quoted(text)}")
     return found[1], int(found[2] or 0)

@@ -6,11 +6,12 @@ import re
 from dataclasses import dataclass, field
 
 from odds.core.errors import OddsError
-from odds.core.text import listed
+from odds.core.text import QueryError, listed
 from odds.factions.attacks.critical import EFFECTS as CRITICALS
 from odds.factions.attacks.critical import Critical
 from odds.factions.attacks.outcome import AXES
 from odds.factions.attacks.rules import FLAGS, Bonus
+from odds.factions.attacks.spoken import PERK, Said, is_perk, spoken
 from odds.factions.effects.table import EFFECTS
 
 SOURCES = (
@@ -27,6 +28,7 @@ _GOAL = re.compile(
     re.IGNORECASE,
 )
 _AT = re.compile(r"\bat\s+(?!least\b)", re.IGNORECASE)
+_OPEN_END = re.compile(r"\b(at|for|with)\s*(?=;|$|\bat\s+(?!least\b))", re.IGNORECASE)
 _NEXT = re.compile(r";\s*(?=\d{1,2}\s?[SPECIAL]\b)", re.IGNORECASE)
 _CRITICAL = re.compile(
     r"(?<!better[ -])\bcrit(?:ical)?s?\s+([a-z]+(?:\s*\(\s*\d{1,3}\s*\)|\s*\d{1,3}\b(?!\s*(?:dice|die)))?)",
@@ -63,6 +65,10 @@ class Head:
         What is left for the reader of Tests, or a model's name.
     criticals, bonus, flags, crackshot, strength
         As in `Attack`.
+    said
+        What is said of the moment.
+    notes
+        How something was read, as sentences without a full stop.
     """
 
     words: str
@@ -71,6 +77,8 @@ class Head:
     flags: dict[str, bool] = field(default_factory=dict)
     crackshot: int = 0
     strength: int | None = None
+    said: Said = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -125,10 +133,19 @@ def parts_of(text: str) -> Parts:
     if len(goals) > 1:
         raise OddsError(f"an attack is for one thing: give {listed(list(goals))}, not both")
     rest = _GOAL.sub(" ", rest)
+    _refuse_open_end(rest)
     front, *targets = _AT.split(rest)
     heads = [_head(each) for each in _NEXT.split(front)]
     places = [each.strip(" ,;") for each in targets]
     return Parts(heads, places, next(iter(goals), None), edition, rules, until is not None)
+
+
+def _refuse_open_end(text: str) -> None:
+    """Refuses a text, or an attacker's part of it, that ends before what it was about to say."""
+    if found := _OPEN_END.search(text):
+        wanted = {"at": "at E4 HP1", "for": "for mean(harm)", "with": "with Psycho"}
+        word = found[1].lower()
+        raise QueryError(f"there is nothing behind {word}: write {wanted[word]}, for example", text, *found.span(1))
 
 
 def is_test(words: str) -> bool:
@@ -155,6 +172,8 @@ def _head(text: str) -> Head:
     for found in _BONUS.finditer(head.words):
         head.bonus.append(Bonus(_spelled(found[1]) + " ".join(["", *(found[2] or "").split()]), int(found[3])))
     head.words = _BONUS.sub(" ", head.words)
+    head.notes += [PERK] * is_perk(head.words)
+    head.words, head.said = spoken(head.words, of_model=_NUMBERS_FIRST.match(head.words) is None)
     if found := _CRACKSHOT.search(head.words):
         head.crackshot = int(found[1])
         head.words = _CRACKSHOT.sub(" ", head.words)

@@ -8,6 +8,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from odds.core.switches import Rules
 from odds.factions.attacks.exact import SAME, worth
 from odds.factions.attacks.rules import OBJECTIVE, Attack
 from odds.factions.special.rules import POLICIES, SpecialTest
@@ -44,6 +45,10 @@ class Worth:
         return (
             "mean(down)" if self.attack.objective == OBJECTIVE else f"{self.attack.objective}, summed over all models"
         )
+
+    def under(self, rules: Rules) -> Worth:
+        """The same by other rules."""
+        return Worth(replace(self.attack, rules=rules), tuple(replace(each, rules=rules) for each in self.others))
 
     def __call__(self, hits: int, luck_hits: int) -> float:
         """The mean of the objective after so many Hits and surviving Luck Dice, the best Critical Effect used."""

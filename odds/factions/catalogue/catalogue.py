@@ -100,6 +100,8 @@ class Catalogue:
         >>> [catalogue().faction(name) for name in ("operators", "mutants", "BoS")]
         ['The Operators', 'Super Mutants', 'Brotherhood of Steel']
         """
+        if not as_text(name, "a faction").strip():
+            raise OddsError("the name of the faction is missing: odds catalogue units shows them")
         exact = self._factions.find(name)
         if exact:
             return exact[0]
@@ -109,7 +111,9 @@ class Catalogue:
             return holding[0]
         if holding:
             raise OddsError(f"{quoted(name)} may be {listed(holding)}: write its name")
-        raise self._factions.unknown(name)
+        error = self._factions.unknown(name)
+        hint = "" if "did you mean" in str(error) else ": odds catalogue units shows them"
+        raise OddsError(f"{error}{hint}")
 
     @cached_property
     def _factions(self) -> Names[str]:
@@ -332,19 +336,27 @@ def catalogue(*files: str | os.PathLike[str]) -> Catalogue:
     Raises
     ------
     OddsError
-        If a file cannot be read or is wrong, with line and key.
+        If a file cannot be read or is wrong, with line and key; or a row of it belongs to what nobody has.
 
     Examples
     --------
     >>> len(catalogue().units) > 120
     True
     """
+    from odds.factions.catalogue.dangling import refuse_dangling
     from odds.factions.catalogue.files import own, packaged
 
     book = packaged()
-    for file in files or filter(None, os.environ.get(VARIABLE, "").split(os.pathsep)):
-        book = book.extended(own(as_path(file, "a catalogue")))
+    added = {file: own(as_path(file, "a catalogue")) for file in files or filter(None, _variable())}
+    for more in added.values():
+        book = book.extended(more)
+    for file, more in added.items():
+        refuse_dangling(str(file), more, book)
     return book
+
+
+def _variable() -> list[str]:
+    return os.environ.get(VARIABLE, "").split(os.pathsep)
 
 
 def book_of(book: Any) -> Catalogue:

@@ -11,7 +11,7 @@ from odds.core.kinds import as_open_text, as_text
 from odds.core.text import QueryError, fold, quoted
 from odds.factions.catalogue.catalogue import Catalogue, book_of
 from odds.factions.catalogue.names import key
-from odds.factions.catalogue.rows import HEALTH_MOST, LETTERS, STAT_MOST, Mod, Special, Unit, WeaponProfile
+from odds.factions.catalogue.rows import HEALTH_MOST, LETTERS, LUCK_MOST, STAT_MOST, Mod, Special, Unit, WeaponProfile
 
 LONGEST = 500  # characters of a model worth reading
 _WORDS = {
@@ -44,7 +44,7 @@ class Model:
     text
         The same in words that give it back.
     doubts
-        Values used that printings of 2026 disagree on, a sentence each.
+        Values used that printings of 2026 disagree on, and numbers that no change can give, a sentence each.
 
     Examples
     --------
@@ -118,7 +118,10 @@ def model(text: str, book: Catalogue | None = None, *, faction: str | None = Non
         raise QueryError(str(error), text, begin, end) from None
     special, health = _changed(unit, changes, text)
     found: dict[str, list[str]] = {kind: [] for kind in KINDS}
-    for start, stop in _items(rest, head.end() if head else len(rest)):
+    things = _items(rest, head.end() if head else len(rest))
+    if head and not things:
+        raise QueryError("there is nothing behind with: name a weapon, a perk or a chem", text, *head.span())
+    for start, stop in things:
         for kind, name in _things(text, start, stop, book):
             if name not in found[kind]:
                 found[kind].append(name)
@@ -253,7 +256,24 @@ def assembled(
         chems=tuple(chems),
         weapons=tuple(weapons.values()),
         text=f"{unit.label}{changes}" + (f" with {', '.join(things)}" if things else ""),
-        doubts=tuple(filter(None, (doubt(unit), *map(doubt, weapons.values())))),
+        doubts=tuple(filter(None, (doubt(unit), *map(doubt, weapons.values()), *too_high(unit, special, health)))),
+    )
+
+
+def too_high(unit: Unit, special: Special, health: int) -> tuple[str, ...]:
+    """A sentence on every number that no change can give: Luck goes to 5, all else to 9 (reported, unofficial).
+
+    Examples
+    --------
+    >>> too_high(book_of(None).unit("Master"), Special(6, 5, 6, 5, 5, 5, 6), 3)
+    ('Master/Super Mutants: L6 is more than the L5 that it can be raised to',)
+    """
+    most = dict.fromkeys(LETTERS, STAT_MOST) | {"L": LUCK_MOST, "HP": HEALTH_MOST}
+    printed, given = ({**one._asdict(), "HP": hp} for one, hp in ((unit.special, unit.health), (special, health)))
+    return tuple(
+        f"{unit.label}: {each}{given[each]} is more than the {each}{top} that it can be raised to"
+        for each, top in most.items()
+        if given[each] > max(top, printed[each])
     )
 
 

@@ -106,6 +106,11 @@ class Unit:
         """Name and faction, as they are typed: "Psycho/The Operators"."""
         return f"{self.name}/{self.faction}"
 
+    @property
+    def standing(self) -> str:
+        """Its role; a Leader is a Champion, too."""
+        return f"{self.role}, Leader" if self.leader else self.role
+
 
 @dataclass(frozen=True, slots=True)
 class WeaponProfile:

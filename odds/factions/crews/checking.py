@@ -14,14 +14,18 @@ from typing import TYPE_CHECKING
 from odds.core.errors import OddsError
 from odds.core.text import listed, said
 from odds.factions.catalogue.catalogue import Catalogue, book_of
+from odds.factions.catalogue.models import too_high
 from odds.factions.catalogue.names import key
 from odds.factions.catalogue.reading import unknown_labels
-from odds.factions.catalogue.rows import LETTERS, LUCK_MOST, MODS_PER_WEAPON, Perk
+from odds.factions.catalogue.rows import LETTERS, LUCK_MOST, MODS_PER_WEAPON, STAT_MOST, Perk
 from odds.factions.crews.crew import GRUNTS_PER_CHAMPION, Crew
 from odds.factions.crews.fielding import Fielded, Where, fielded, find_unit, home_of, plain_name, somewhere
+from odds.factions.special.rules import STATISTICS
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from odds.factions.crews.reading import Reading
 
 HIRED = ("Creature Companions", "Robot Companions", "Legends of the Wasteland", "Special Models")
 
@@ -96,13 +100,13 @@ class Checked:
         return sum(each.member.count for each in self.active if each.leads)
 
 
-def check_crew(crew: Crew, book: Catalogue | None = None, where: Where = somewhere) -> Checked:
+def check_crew(crew: Crew | Reading, book: Catalogue | None = None, where: Where = somewhere) -> Checked:
     """Looks a crew up and checks its limits.
 
     Parameters
     ----------
     crew
-        The crew.
+        The crew, or what `read_crew` gives.
     book
         The catalogue; the package's (with what ODDS_CATALOGUE names) if None.
     where
@@ -122,6 +126,10 @@ def check_crew(crew: Crew, book: Catalogue | None = None, where: Where = somewhe
     >>> checked.problems[0].sentence
     '2 Grunts and 0 Champions: at most 5 Grunts for each Champion'
     """
+    from odds.factions.crews.reading import Reading
+
+    if isinstance(crew, Reading):
+        return check_crew(crew.crew, book, crew.where)
     if not isinstance(crew, Crew):
         raise OddsError(f"what is checked is a crew, such as odds.read_crew gives, not {said(crew)}")
     book = book_of(book)
@@ -140,7 +148,8 @@ def check_crew(crew: Crew, book: Catalogue | None = None, where: Where = somewhe
 
 
 def _doubts(each: Fielded, book: Catalogue) -> Iterator[str]:
-    yield from each.model.doubts
+    limits = too_high(each.model.unit, each.model.special, each.model.health)  # named as broken limits
+    yield from (doubt for doubt in each.model.doubts if doubt not in limits)
     name, given, worked_out = each.member.label, each.member.rating, each.worked_out
     if given is not None and worked_out is not None and given != worked_out:
         yield f"{name}: its Rating is given as {given}, the catalogue's numbers make it {worked_out}"
@@ -228,9 +237,10 @@ def _of_unit(each: Fielded, checked: Checked, book: Catalogue) -> Iterator[Probl
         yield Problem("faction", name, f"{name} belongs to {unit.faction}, not to {checked.faction}")
     sets = book.sets_of(unit)
     if each.known and each.chosen is None and sets:
-        having = listed(list(each.member.weapons), "and") or "no weapon"
+        having = listed(list(each.member.weapons), "and")
+        wrong = f"cannot take {having}" if having else "has no weapon and must have a set"
         may = listed([" + ".join(row.weapons) for row in sets])
-        yield Problem("weapons", name, f"{name} cannot take {having}: its sets are {may}")
+        yield Problem("weapons", name, f"{name} {wrong}: its sets are {may}")
     if each.rating is None:
         yield Problem("rating", name, f"{name} has no Rating: give it one with rating = N")
 
@@ -242,7 +252,12 @@ def _of_upgrades(each: Fielded, checked: Checked, book: Catalogue) -> Iterator[P
     most = book.limit(checked.faction, "upgrades", tier)
     if most is not None and points > most:
         yield Problem("upgrades", name, f"{name} has {points} upgrades: at most {most} at Tier {tier}")
-    if each.model.luck > LUCK_MOST and dict(each.member.upgrades).get("L"):
+    model = each.model
+    numbers = [(STATISTICS[letter], model.special.value(letter)) for letter in LETTERS]
+    for what, value in (*numbers, ("Health", model.health)):
+        if value > STAT_MOST:
+            yield Problem("statistic", name, f"{name} has {what} {value}: it goes no higher than {STAT_MOST}")
+    if LUCK_MOST < each.model.luck <= STAT_MOST and dict(each.member.upgrades).get("L"):
         yield Problem("statistic", name, f"{name} has Luck {each.model.luck}: it goes no higher than {LUCK_MOST}")
     if dict(each.member.upgrades).get("HP", 0) > 1:
         yield Problem("statistic", name, f"{name} has its Health raised more than once")

@@ -11,7 +11,7 @@ from odds.core.errors import OddsError
 from odds.factions.catalogue.catalogue import Catalogue, book_of
 from odds.factions.catalogue.models import Model, assembled, fittings
 from odds.factions.catalogue.names import key
-from odds.factions.catalogue.rows import LETTERS, Mod, Printing, Role, Unit, WeaponProfile, WeaponSet
+from odds.factions.catalogue.rows import LETTERS, STAT_MOST, Mod, Printing, Role, Unit, WeaponProfile, WeaponSet
 from odds.factions.crews.crew import Crew, Member
 
 Where = Callable[[int, str], str]  # number of an entry and its key -> where that stands
@@ -113,8 +113,8 @@ def fielded(crew: Crew, book: Catalogue | None = None, where: Where = somewhere)
     Raises
     ------
     OddsError
-        If a unit is unknown and has no numbers of its own, a weapon has no such modification, or an upgrade leads out
-        of range; with the place.
+        If a unit is unknown and has no numbers of its own, a weapon has no such modification, or an upgrade is
+        out of range; with the place. What leads above 9 is a broken limit, see `checking`.
 
     Examples
     --------
@@ -133,10 +133,10 @@ def fielded(crew: Crew, book: Catalogue | None = None, where: Where = somewhere)
 def _fielded(crew: Crew, member: Member, plain: Catalogue, book: Catalogue, where: Callable[[str], str]) -> Fielded:
     unit, known = _unit(crew, member, plain, where)
     special, health = unit.special, unit.health
+    if any(by > STAT_MOST for _, by in member.upgrades):
+        raise OddsError(f"{where('upgrades')}: no statistic and no Health goes above {STAT_MOST}")
     for what, by in member.upgrades:
         special, health = (special, health + by) if what == "HP" else (special.changed(what, by), health)
-    if max(*special, health) > 9:
-        raise OddsError(f"{where('upgrades')}: no statistic and no Health goes above 9")
     weapons, mods, bare, unknown = _weapons(member, plain, book, where)
     unknown += [f"perk {name}" for name in member.perks if plain.find_perk(name) is None]
     unknown += [f"chem {name}" for name in member.chems if plain.find_chem(name) is None]

@@ -90,6 +90,43 @@ def read_crew(
     return recognised(content, str(path), book_of(book), wanted, faction)
 
 
+def checked_crew(
+    crew: str | os.PathLike[str] | Reading | Crew,
+    book: Catalogue | None = None,
+    *,
+    wanted: str | None = None,
+    faction: str | None = None,
+) -> Checked:
+    """A crew with everything looked up and checked, from a file, from what was read of one, or from a `Crew`.
+
+    Parameters
+    ----------
+    crew
+        The crew.
+    book
+        The catalogue; the package's (with what ODDS_CATALOGUE names) if None.
+    wanted, faction
+        Of a file, as `read_crew` takes them.
+
+    Raises
+    ------
+    OddsError
+        If it is none of these, cannot be read, or something cannot be looked up.
+
+    Examples
+    --------
+    >>> from odds.factions.crews.crew import Member
+    >>> checked_crew(Crew("Us", "Zetans", (Member("Alien Drone", weapons=("Alien Laser",)),))).rating
+    30
+    """
+    if not isinstance(crew, Crew | Reading):
+        return read_crew(crew, book, wanted=wanted, faction=faction).check(book)
+    for name, value in (("wanted", wanted), ("faction", faction)):
+        if value is not None:
+            raise OddsError(f"{name} is for a file: a crew that was read says that itself")
+    return check_crew(crew, book)
+
+
 def recognised(content: bytes, file: str, book: Catalogue, wanted: str | None, faction: str | None) -> Reading:
     """The crew in the bytes of a file; the parameters are those of `read_crew`.
 

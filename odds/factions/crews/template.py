@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from odds.core.errors import OddsError
-from odds.core.text import listed
+from odds.core.text import listed, quoted
 from odds.factions.catalogue.catalogue import Catalogue
 from odds.factions.crews.crew import Crew, Member
 from odds.factions.crews.tomlfile import dumps
@@ -38,16 +38,30 @@ def draft(faction: str, name: str, book: Catalogue) -> str:
     >>> print(draft("zetans", "Saucer 7", catalogue()).splitlines()[-2])
     unit = "Zetan Commander"
     """
-    home = book.faction(faction)
+    home = _home(faction, book)
     units = [unit for unit in book.units if unit.faction == home]
     leaders = [each for unit in units if unit.leader for each in book.sets_of(unit)]
     if not leaders:
-        able = [each for each in book.factions if any(unit.leader for unit in book.units if unit.faction == each)]
-        raise OddsError(f"{home} has no Leader with a weapon set: choose one of {listed(able)}")
+        raise OddsError(f"{home} has no Leader with a weapon set: choose one of {listed(_led(book))}")
     first = min(leaders, key=lambda each: each.rating)
     comments = [f"Units of {home} and their weapon sets, each with the Rating of a model:"]
     for unit in units:
         sets = "; ".join(f"{' + '.join(each.weapons)} {each.rating}" for each in book.sets_of(unit))
-        comments.append(f"  {unit.name} ({unit.role}): {sets}")
+        comments.append(f"  {unit.name} ({unit.standing}): {sets}")
     comments += ["", *KEYS]
     return dumps(Crew(name, home, (Member(first.unit, weapons=first.weapons),)), comments)
+
+
+def _led(book: Catalogue) -> list[str]:
+    """The factions that have a Leader."""
+    return list(dict.fromkeys(unit.faction for unit in book.units if unit.leader))
+
+
+def _home(faction: str, book: Catalogue) -> str:
+    """A faction's full name; if there is none like it, those that there are are named."""
+    try:
+        return book.faction(faction)
+    except OddsError as error:
+        if "shows them" not in str(error):
+            raise
+        raise OddsError(f"unknown faction {quoted(faction)}: choose one of {listed(_led(book))}") from None

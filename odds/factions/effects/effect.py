@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from odds.core.subject import Canonical
+
 #: what a query has to state for some effects -> how it can be written
 CONDITIONS = {
     "melee": "melee",
@@ -85,7 +87,7 @@ class Effect:
 
 
 @dataclass(frozen=True, slots=True)
-class Used:
+class Used(Canonical):
     """An effect in use, with its number if it has one."""
 
     effect: Effect

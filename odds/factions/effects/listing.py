@@ -78,6 +78,18 @@ def elsewhere(name: str) -> str | None:
     return None if row is None else f"{row.name} is {_WHERE[row.status]}: {row.about}"
 
 
+def is_part_of_attacks(name: str) -> bool:
+    """Whether attacks know a named effect by themselves.
+
+    Examples
+    --------
+    >>> is_part_of_attacks("toughness"), is_part_of_attacks("Cannibal")
+    (True, False)
+    """
+    row = _elsewhere().get(_key(name))
+    return row is not None and row.status == "attack"
+
+
 @cache
 def _elsewhere() -> dict[str, Listed]:
     return {_key(row.name): row for row in listing() if row.status != "Test"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from odds.core.errors import OddsError
+from odds.core.subject import Canonical
 from odds.core.switches import Rules
 from odds.core.text import quoted
 from odds.factions.special.rules import SpecialTest
@@ -14,7 +15,7 @@ MOST_DICE = 300  # in all: each costs the simulation a share of its trials
 
 
 @dataclass(frozen=True, slots=True)
-class Forward:
+class Forward(Canonical):
     """Tests made one after another: the first a crew fails in a game earns it 1 XP, once (Rulebook p. 16).
 
     Parameters

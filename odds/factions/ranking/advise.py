@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from odds.core.errors import OddsError
-from odds.core.kinds import as_function, as_one_of, as_open_text, as_texts
+from odds.core.kinds import as_function, as_one_of, as_open_text, as_texts, nothing_simulated, only_known
 from odds.core.text import closest, fold, listed, quoted
 from odds.factions.ranking.attackers import Attackers, attackers
 from odds.factions.ranking.changes import Allowed, Change, Refusal, allowed
 from odds.factions.ranking.entrants import Entrant, entrant, of_entry
-from odds.factions.ranking.gains import Advice, Gain
+from odds.factions.ranking.gains import NUMBERS, Advice, Gain
 from odds.factions.ranking.gallery import Foe, gallery
 from odds.factions.ranking.moments import MOMENTS, Moment, moment_of, notes_on
 from odds.factions.ranking.rank import Progress, measured, survivalists
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from odds.core.switches import Rules
     from odds.factions.catalogue.catalogue import Catalogue
     from odds.factions.crews.checking import Checked
+    from odds.factions.crews.crew import Crew
+    from odds.factions.crews.reading import Reading
 
 METRIC = "injuries"
 METHODS = ("both", "exact", "simulate")
@@ -33,7 +35,7 @@ ROUNDING = 1e-12  # relative: gains that are smaller come of rounding
 
 
 def advise(
-    file: str | os.PathLike[str],
+    file: str | os.PathLike[str] | Reading | Crew,
     model: str | None = None,
     *,
     metric: str = METRIC,
@@ -46,7 +48,7 @@ def advise(
     Parameters
     ----------
     file
-        A crew file of any kind.
+        A crew file of any kind, what `odds.read_crew` gives, or a `Crew`.
     model
         The name of one of its models or of a unit; all if None.
     metric
@@ -80,11 +82,14 @@ def advise(
     """
     import pandas as pd
 
-    return pd.DataFrame(advised(file, model, metric=metric, at=at, against=against, **more).records())
+    from odds.core.frames import as_floats
+
+    found = advised(file, model, metric=metric, at=at, against=against, **more)
+    return as_floats(pd.DataFrame(found.records()), NUMBERS)
 
 
 def advised(
-    file: str | os.PathLike[str],
+    file: str | os.PathLike[str] | Reading | Crew,
     model: str | None = None,
     *,
     metric: str = METRIC,
@@ -120,19 +125,24 @@ def advised(
         `odds.core.simulate.Settings`.
     """
     from odds.factions.catalogue.catalogue import book_of
-    from odds.factions.crews.reading import read_crew
+    from odds.factions.crews.reading import checked_crew
+
+    if settings:
+        from odds.core.simulate import Settings
+
+        only_known(settings, advise, advised, moment_of, Settings, but="runs")
 
     metric = metric_named(metric, per_rating=False)
     moment = moment_of(**{name: settings.pop(name) for name in MOMENTS if name in settings})
     as_one_of(method, "method", METHODS)
     if method != "exact" and metric not in ("injuries", "incapacitated"):
         raise OddsError(f"{metric} is worked out exactly: only injuries and incapacitated are simulated")
-    if method == "exact" and settings:
-        raise OddsError(f"{next(iter(settings))} has no use with the method exact: nothing is simulated")
+    if method == "exact":
+        nothing_simulated(settings)
     book, settled = book_of(book), BOOK.rules(edition, rules)
     at, against = as_texts(at, "at"), as_texts(against, "against")
     as_open_text(model, "model"), as_function(progress, "progress")
-    checked = read_crew(file, book, wanted=wanted, faction=faction).check(book)
+    checked = checked_crew(file, book, wanted=wanted, faction=faction)
     foes = gallery(book, settled, at)
     enemies = attackers(foes, against, book, settled)
     if metric == "stands" and enemies is None:
@@ -180,9 +190,12 @@ class _Stage:
 
 
 def _notes(checked: Checked, numbers: Sequence[int], rows: Sequence[Row], stage: _Stage) -> tuple[str, ...]:
+    from odds.factions.crews.imports.homes import guesses
+
     advised_on = {row.entrant.name for row in rows}
     bare = [name for n in numbers if (name := checked.models[n].member.label) not in advised_on]
-    notes = [f"{name} has no weapon that an attack can be made with, and is left out" for name in bare]
+    notes = guesses(checked.crew.notes)
+    notes += [f"{name} has no weapon that an attack can be made with, and is left out" for name in bare]
     notes += [f"{text} is not in the catalogue" for text in checked.unknown]
     notes += [f"{row.entrant.name}: {note}" for row in rows for note in row.entrant.notes]
     notes += [f"{foe.name}: {note}" for foe in stage.foes for note in foe.notes]

@@ -122,7 +122,8 @@ def _named(text: str, book: Catalogue, rules: Rules) -> list[tuple[str, float, S
 
 def _test(text: str, rules: Rules) -> Attack:
     """An attack that is written as a Test."""
-    from odds.factions.attacks.query import Beside, read_attack
+    from odds.factions.attacks.beside import Beside
+    from odds.factions.attacks.query import read_attack
     from odds.factions.attacks.wording import parts_of
 
     if parts_of(text).targets:

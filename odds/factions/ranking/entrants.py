@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from odds.factions.catalogue.models import Model
     from odds.factions.catalogue.rows import Unit, WeaponProfile, WeaponSet
     from odds.factions.crews.checking import Checked
+    from odds.factions.crews.crew import Crew
     from odds.factions.crews.fielding import Fielded
+    from odds.factions.crews.reading import Reading
     from odds.factions.ranking.changes import Change
 
 
@@ -185,7 +187,7 @@ def of_entry(each: Fielded, book: Catalogue, rules: Rules, moment: Moment = AS_I
 
 
 def entrants(
-    file: str | os.PathLike[str] | None,
+    file: str | os.PathLike[str] | Reading | Crew | None,
     faction: str | None,
     wanted: str | None,
     book: Catalogue,
@@ -199,7 +201,7 @@ def entrants(
     Parameters
     ----------
     file
-        A crew file of any kind, or None.
+        A crew file of any kind, what `read_crew` gives, a `Crew`, or None.
     faction
         The faction that is ranked; with a file, the file's if it does not say.
     wanted
@@ -251,26 +253,29 @@ def entrants(
 
 
 def _of_file(
-    file: str | os.PathLike[str],
+    file: str | os.PathLike[str] | Reading | Crew,
     faction: str | None,
     wanted: str | None,
     book: Catalogue,
     rules: Rules,
     moment: Moment,
 ) -> Named:
-    from odds.factions.crews.reading import read_crew
+    from odds.factions.crews.imports.homes import guesses
+    from odds.factions.crews.reading import checked_crew
 
-    checked = read_crew(file, book, wanted=wanted, faction=faction).check(book)
+    checked = checked_crew(file, book, wanted=wanted, faction=faction)
     tried = list(of_crew(checked, book, rules, moment))
     found = [each for each in tried if each.strikes]
     if not found:
-        raise OddsError(f"{file}: no model that is fielded has a weapon with a profile: nobody can be ranked")
+        who = checked.crew.name
+        raise OddsError(f"{who}: no model that is fielded has a weapon with a profile: nobody can be ranked")
     bare = [each.member.label for each in checked.active if not each.model.weapons]
     notes = [f"{name} has no weapon with a profile and is left out" for name in bare]
     return Named(
         checked.crew.name,
         tuple(found),
         (
+            *guesses(checked.crew.notes),
             *notes,
             *(f"{text} is not in the catalogue" for text in checked.unknown),
             *_notes(tried),

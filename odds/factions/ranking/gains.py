@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from odds.factions.ranking.rows import Row
     from odds.factions.ranking.trials import Trial
 
+#: columns of records that may be without a number
+NUMBERS = ("rating", "parts", "exact", "simulated", "std_error", "low", "high", "per_rating", "per_part")
+
 
 @dataclass(frozen=True)
 class Gain:
@@ -56,10 +59,8 @@ class Gain:
 
     @property
     def resolved(self) -> bool:
-        """Whether it is known to be a gain or a loss: a simulated one is if its interval lies on one side of 0."""
-        if self.exact is None and self.simulated is not None:
-            return self.simulated.resolved
-        return self.gain != 0
+        """Whether it is known: an exact gain is, a simulated one if its interval lies on one side of 0."""
+        return self.exact is not None or (self.simulated is not None and self.simulated.resolved)
 
     @property
     def per_rating(self) -> float | None:
@@ -120,11 +121,16 @@ class Advice:
 
     @property
     def doubts(self) -> tuple[str, ...]:
-        """Disputed values that are used anywhere, a sentence each."""
+        """Disputed values that are used anywhere, a sentence each: those of the crew first."""
+        gallery = (doubt for foe in self.foes for doubt in foe.doubts)
+        return tuple(dict.fromkeys((*self.own_doubts, *gallery)))
+
+    @property
+    def own_doubts(self) -> tuple[str, ...]:
+        """Disputed values that the crew's models and their changes use, a sentence each."""
         every = [
             *(each.entrant.doubts for each in self.models),
             *(each.doubts for each in (*self.gains, *self.perks)),
-            *(foe.doubts for foe in self.foes),
         ]
         return tuple(dict.fromkeys(doubt for doubts in every for doubt in doubts))
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from odds.core.errors import OddsError
 from odds.core.kinds import as_flag
+from odds.core.subject import Canonical
 from odds.core.text import closest, fold, listed, quoted
 from odds.core.whole import whole_error
 from odds.factions.attacks.situation import Situation
@@ -37,7 +38,7 @@ WORDS = tuple(word for word in CONDITIONS if word not in _OF_WEAPONS)
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Canonical):
     """What holds for every attack that is ranked.
 
     Parameters

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from odds.core.errors import OddsError
-from odds.core.kinds import as_flag, as_function, as_texts
+from odds.core.kinds import as_flag, as_function, as_texts, only_known
 from odds.core.whole import whole_error
 from odds.factions.attacks.target_query import TargetReading
 from odds.factions.ranking.attackers import Attackers, attackers, turned_over
@@ -18,13 +18,15 @@ from odds.factions.ranking.chains import Chains, Ends, Volley
 from odds.factions.ranking.entrants import Entrant, entrants
 from odds.factions.ranking.gallery import Foe, gallery
 from odds.factions.ranking.moments import moment_of
-from odds.factions.ranking.rows import DEFAULT, PER_RATING, Ranking, Row, metric_named
+from odds.factions.ranking.rows import DEFAULT, NUMBERS, PER_RATING, Ranking, Row, metric_named
 from odds.factions.switches import BOOK
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
     from odds.factions.catalogue.catalogue import Catalogue
+    from odds.factions.crews.crew import Crew
+    from odds.factions.crews.reading import Reading
 
 MOST_ROWS = 10_000
 Progress = Callable[[int, int], None]
@@ -33,7 +35,7 @@ STOOD = "What a model stands is counted without Survivalist: the Harm that it pa
 
 
 def rank(
-    file: str | os.PathLike[str] | None = None,
+    file: str | os.PathLike[str] | Reading | Crew | None = None,
     *,
     at: str | Sequence[str] = (),
     against: str | Sequence[str] = (),
@@ -45,7 +47,7 @@ def rank(
     Parameters
     ----------
     file
-        A crew file of any kind.
+        A crew file of any kind, what `odds.read_crew` gives, or a `Crew`.
     at
         Targets, as in `odds attack --at`; without any those that the catalogue has most of.
     against
@@ -71,13 +73,16 @@ def rank(
     """
     import pandas as pd
 
+    from odds.core.frames import as_floats
+
     as_flag(targets, "targets")
     found = ranked(file, at=as_texts(at, "at"), against=as_texts(against, "against"), **more)
-    return pd.DataFrame(found.against() if targets else found.records())
+    frame = pd.DataFrame(found.against() if targets else found.records())
+    return as_floats(frame, NUMBERS)
 
 
 def ranked(
-    file: str | os.PathLike[str] | None = None,
+    file: str | os.PathLike[str] | Reading | Crew | None = None,
     *,
     faction: str | None = None,
     everyone: bool = False,
@@ -97,7 +102,7 @@ def ranked(
     Parameters
     ----------
     file
-        A crew file of any kind.
+        As in `rank`.
     faction
         Without a crew file the faction whose units are ranked with each weapon set; with one, the file's faction.
     everyone
@@ -128,6 +133,7 @@ def ranked(
     """
     from odds.factions.catalogue.catalogue import book_of
 
+    only_known(holds, rank, ranked, moment_of)
     by, moment = metric_named(by), moment_of(**holds)
     book, settled = book_of(book), BOOK.rules(edition, rules)
     at, against = as_texts(at, "at"), as_texts(against, "against")

@@ -26,7 +26,18 @@ METRICS = {
     "stands": "attacks that the model itself stands until it is down",
 }
 PER_RATING = "/rating"
+#: columns of records that may be without a number
+NUMBERS = (
+    "rating",
+    "stands",
+    "injuries_per_rating",
+    "incapacitated_per_rating",
+    "downs_per_rating",
+    "stands_per_rating",
+)
 DEFAULT = "injuries/rating"
+#: columns of records that say whose they are
+WHOSE = ("rank", "model", "faction", "weapons", "count", "rating")
 
 
 @dataclass(frozen=True)
@@ -110,17 +121,26 @@ class Ranking:
 
     @property
     def doubts(self) -> tuple[str, ...]:
-        """Disputed values that are used anywhere, a sentence each."""
-        every = [*(each.entrant.doubts for each in self.rows), *(foe.doubts for foe in self.foes)]
-        return tuple(dict.fromkeys(doubt for doubts in every for doubt in doubts))
+        """Disputed values that are used anywhere, a sentence each: those of the rows first."""
+        gallery = (doubt for foe in self.foes for doubt in foe.doubts)
+        return tuple(dict.fromkeys((*self.own_doubts, *gallery)))
+
+    @property
+    def own_doubts(self) -> tuple[str, ...]:
+        """Disputed values that the rows use, a sentence each."""
+        return tuple(dict.fromkeys(doubt for each in self.rows for doubt in each.entrant.doubts))
 
     def records(self) -> list[dict[str, Any]]:
         """A dict for each row: what JSON, CSV and DataFrames show."""
         return [_record(place, row) for place, row in enumerate(self.rows, 1)]
 
     def against(self) -> list[dict[str, Any]]:
-        """A dict for each row and target."""
-        return [{"rank": place, **each} for place, row in enumerate(self.rows, 1) for each in met(row, self.foes)]
+        """A dict for each row and target, whose it is before what it does."""
+        return [
+            {**{name: record[name] for name in WHOSE}, **each}
+            for record, row in zip(self.records(), self.rows, strict=True)
+            for each in met(row, self.foes)
+        ]
 
 
 def _record(place: int, row: Row) -> dict[str, Any]:

@@ -3,12 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
 from odds.core.lanes.diagram import CANNOT_HAPPEN
 from odds.core.lanes.program import Bag, Mask, Number, Part, Program
 from odds.factions.rerolls.unroll import Lot, Table, Unrolled
+
+
+class _Again(NamedTuple):
+    """Dice that are rolled again.
+
+    Attributes
+    ----------
+    lost
+        Hits that are given up for them.
+    hits, there
+        For each of the dice whether it hits, and whether it is rolled.
+    """
+
+    lost: Number
+    hits: list[Mask]
+    there: list[Mask]
 
 
 class Player:
@@ -39,9 +56,9 @@ class Player:
         for lots in self.tables.pool:
             rolled = [self._reroll(lot, seen) for lot in lots]
             for kind, name in enumerate(("Luck", "Standard")):
-                self.p.tell(f"re-rolled {name} Dice that hit", rolled[kind][1])
-                hits[kind] = self._replaced(hits[kind], *rolled[kind], most[kind])
-            seen += [self.p.count(new) for _, new in rolled]
+                self._tell(f"re-rolled {name} Dice", rolled[kind])
+                hits[kind] = self._replaced(hits[kind], rolled[kind].lost, rolled[kind].hits, most[kind])
+            seen += [self.p.count(each.hits) for each in rolled]
         self.situation = _number(self.p, self.tables.situation, seen)
         return hits[0], hits[1]
 
@@ -50,20 +67,25 @@ class Player:
         hits: Part = Bag(fortune)
         seen = [self.situation, *(self.p.counted(part) for part in (luck, standard, hits))]
         for lot in self.tables.fortune:
-            lost, new = self._reroll(lot, seen)
-            self.p.tell("re-rolled Fortune Smiles Dice that hit", new)
-            hits = self._replaced(hits, lost, new, len(fortune))
-            seen.append(self.p.count(new))
+            again = self._reroll(lot, seen)
+            self._tell("re-rolled Fortune Smiles Dice", again)
+            hits = self._replaced(hits, again.lost, again.hits, len(fortune))
+            seen.append(self.p.count(again.hits))
         return hits
 
-    def _reroll(self, lot: Lot, seen: Sequence[Number]) -> tuple[Number, list[Mask]]:
-        """Hits given up, and the Hits of the dice rolled instead."""
-        p, new = self.p, []
+    def _reroll(self, lot: Lot, seen: Sequence[Number]) -> _Again:
+        """The dice rolled instead, and the Hits given up for them."""
+        p, new, there = self.p, [], []
         for j, die in enumerate(self.stock):
             rolled = (lot.first <= j) & (j < lot.end)
             if rolled.any():
-                new.append(die & p.look_up(_truth(lot.hits, rolled), *seen))
-        return _number(p, lot.hits, seen), new
+                there.append(p.look_up(_truth(lot.hits, rolled), *seen))
+                new.append(die & there[-1])
+        return _Again(_number(p, lot.hits, seen), new, there)
+
+    def _tell(self, label: str, again: _Again) -> None:
+        """Tells of the dice that are rolled again, where there are any."""
+        self.p.tell(label, again.hits, there=again.there)
 
     def _replaced(self, hits: Part, lost: Number, new: list[Mask], most: int) -> Part:
         """Hits without those given up and with the new ones, at most `most`."""

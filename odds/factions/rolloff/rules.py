@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from odds.core.errors import OddsError
+from odds.core.subject import Canonical
 from odds.core.text import said
 from odds.core.whole import as_whole
 
@@ -13,7 +14,7 @@ FACES = 10
 
 
 @dataclass(frozen=True, slots=True)
-class RollOff:
+class RollOff(Canonical):
     """Everybody rolls one die and the lowest wins; those who tie for lowest roll again (Rulebook p. 17).
 
     Parameters

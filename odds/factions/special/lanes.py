@@ -74,8 +74,8 @@ class _Pool:
         hits = [die & rolled for die, rolled in zip(self._dice(len(there), "pool"), there, strict=True)]
         self.luck, self.standard = hits[:luck], hits[luck:]
         self.player = _player(p, test, more, lambda n: self._dice(n, "reroll"), rerolls)
-        p.tell("Luck Dice", self.luck)
-        p.tell("Standard Dice", self.standard)
+        p.tell("Luck Dice", self.luck, there=there[:luck])
+        p.tell("Standard Dice", self.standard, there=there[luck:])
 
     def _dice(self, n: int, place: str) -> list[Mask]:
         return self.p.dice(n, min(self.test.value or 0, FACES_THAT_CAN_HIT), self.place + place)
@@ -113,7 +113,7 @@ class _Pool:
         of_pool = p.counted(luck) + p.counted(standard)
         read = of_pool if test.rules["vats-match"] == "after" else p.count([*self.luck, *self.standard])
         match = read.equals(test.vats)
-        p.tell("V.A.T.S. is right", [match])
+        p.tell("V.A.T.S. is right", where=match)
         again = [of_pool] if test.rules["vats-fortune"] == "once" else [of_pool, p.counted(fortune)]
         return [match.pick(hits, p.number(0)) for hits in again]
 

@@ -31,7 +31,7 @@ class Given(TypedDict, total=False):
 
     A statistic's value by its name, `luck`, Bonus Dice, dice that may be re-rolled, a number of Hits; flags; the Test's
     name as in a query; the model that makes it, as `odds.model` reads it; words that are stated, such as "melee"; the
-    edition's name; rule switches by name.
+    edition's name; rule switches by name; whether the text is part of a longer one, so that it may end in "with".
     """
 
     strength: int | None
@@ -56,6 +56,7 @@ class Given(TypedDict, total=False):
     situation: tuple[str, ...] | None
     edition: str | None
     rules: Mapping[str, str] | None
+    part: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +144,8 @@ def read(text: str, **given: Unpack[Given]) -> Reading:
     if not text.strip() and not given.get("name"):
         raise OddsError(f"the query is empty: write a Test, such as {EXAMPLE}")
     reader = Reader(text)
+    if not given.get("part"):
+        reader.check_end()
     _add_given(reader, given)
     return _reading(reader)
 
@@ -151,7 +154,7 @@ def _add_given(reader: Reader, given: Given) -> None:
     """Adds the values given beside the text."""
     letters = {name.lower(): letter for letter, name in STATISTICS.items()}
     for key, value in given.items():
-        if value is None or value is False:
+        if value is None or value is False or key == "part":
             continue
         if key == "name":
             _add_name(reader, written(value))

@@ -12,7 +12,7 @@ from odds.factions.effects.effect import Used
 from odds.factions.rerolls.objective import checked
 from odds.factions.special.rules import STATISTICS, limit_error
 from odds.factions.special.sayings import Place, Sayings
-from odds.factions.special.vocabulary import HINTS, NUMBER_WORDS, Word, vocabulary
+from odds.factions.special.vocabulary import ANNOUNCING, HINTS, IDLE_ENDS, NUMBER_WORDS, Word, vocabulary
 from odds.factions.switches import BOOK
 
 T = TypeVar("T")
@@ -97,6 +97,18 @@ class Reader(Sayings):
                 raise self._error_at(token, f"nothing opens this {token.text}: leave it out")
         if opened:
             raise self._error_at(opened[-1], f"this {opened[-1].text} is never closed: close it or leave it out")
+
+    def check_end(self) -> None:
+        """Refuses a text that ends before what its last word announces.
+
+        Raises
+        ------
+        QueryError
+            With a caret under that word.
+        """
+        last = next((token for token in reversed(self.tokens) if token.text not in IDLE_ENDS), None)
+        if last is not None and last.text in ANNOUNCING:
+            raise self._error_at(last, f"nothing follows {quoted(last.text)}: write what does, or leave it out")
 
     def _step(self) -> None:
         """Reads one thing, wherever it ends."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from odds.core.errors import OddsError
 from odds.core.kinds import several
+from odds.core.subject import Canonical
 from odds.core.switches import Rules
 from odds.core.text import closest, listed, quoted, written
 from odds.core.whole import as_whole, whole_error
@@ -66,7 +67,7 @@ def limit_error(name: str, value: Any, subject: str | None = None) -> str | None
 
 
 @dataclass(frozen=True, slots=True)
-class SpecialTest:
+class SpecialTest(Canonical):
     """A S.P.E.C.I.A.L. Test (Rulebook p. 16-17).
 
     Parameters
@@ -318,6 +319,10 @@ class SpecialTest:
     def notes(self) -> tuple[str, ...]:
         """What was asked for and does nothing, as sentences without a full stop."""
         notes = {
+            f"{STATISTICS[self.stat]} {self.played.value} hits like {BEST}: a 10 is always a Dud": (
+                self.played.value or 0
+            )
+            > BEST,
             "Bonus Dice are ignored: the Test is Unlucky": self.unlucky and self.bonus,
             "Four Leaf Clover does nothing: an Unlucky Test has no Fortune Smiles": self.unlucky
             and self.fortune_dice > 1,

@@ -82,6 +82,30 @@ _TABLE: tuple[tuple[Role, str, Any, str], ...] = (
     ("blank", "", None, ","),
 )
 
+#: words that mean nothing themselves and announce something: no query ends with one
+ANNOUNCING = frozenset(
+    (
+        "with",
+        "and",
+        "an",
+        "the",
+        "for",
+        "in",
+        "on",
+        "at",
+        "has",
+        "having",
+        "vs",
+        "against",
+        "&",
+        "of",
+        "is",
+        "equals",
+        "=",
+    )
+)
+IDLE_ENDS = frozenset((")", "]", ",", ";", "?", "!", ".", "*", "•"))  # signs that may stand behind the last word
+
 #: signs and words that are not part of a query -> what to write instead
 HINTS = {
     ">": "write >=4 for at least 4 Hits",

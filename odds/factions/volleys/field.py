@@ -80,9 +80,9 @@ class Field:
     def _told_of(self, attack: Attack, moves: list[Move]) -> tuple[Hashable, ...]:
         found: list[Hashable] = []
         for state, made in zip(self.states, moves, strict=False):
-            found += [made.after, made.chances.tobytes()]
+            here = link(attack, state)
+            found += [made.after, made.chances.tobytes(), here.possible.shape]  # a tactic has a place for all Hits
             if made.ends is not None:
-                here = link(attack, state)
                 found += [made.ends.tobytes(), here.holds.tobytes(), here.dice]
         return tuple(found)
 

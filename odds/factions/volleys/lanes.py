@@ -40,10 +40,10 @@ def play(p: Program, volley: Volley) -> dict[str, Parts]:
         for attacker in _attackers(steps):
             goes = standing & at.goes(attacker)
             told = len(p.told)
-            p.tell(f"attack {number} by attacker", p.number(attacker + 1))
+            p.tell(f"attack {number} by attacker {attacker + 1}:")
             name = f"attack {number} by {attacker + 1} "
             blow = strike(p, volley.attacks[attacker], before, at.uses(attacker), name, at.rerolls(attacker))
-            p.told[told:] = [(label, what, where & goes) for label, what, where in p.told[told:]]
+            p.tell_only(told, goes)
             model = _where(goes, blow.model, model)
             hits += [made(part, goes) for part in blow.hits]
             luck_hits += [made(part, goes) for part in blow.luck_hits]

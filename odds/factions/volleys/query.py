@@ -8,17 +8,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from odds.core.errors import OddsError
-from odds.core.kinds import as_text, several
+from odds.core.kinds import as_open_text, as_text, several
 from odds.core.text import listed, quoted
+from odds.factions.attacks.beside import Beside
 from odds.factions.attacks.drafting import UNNAMED, draft
-from odds.factions.attacks.query import Beside, Question, read_attack
-from odds.factions.attacks.rules import Attack
+from odds.factions.attacks.firing import NAME, best_of, is_tried_whole, written
+from odds.factions.attacks.query import AttackReading, Question, read_attack
+from odds.factions.attacks.rules import OBJECTIVE, Attack
 from odds.factions.attacks.situation import Situation
+from odds.factions.attacks.spoken import MELEE, placed
+from odds.factions.attacks.target import Target
 from odds.factions.attacks.target_query import TargetReading, read_target
 from odds.factions.attacks.wording import Parts, parts_of
+from odds.factions.volleys.policy import worth_of
 from odds.factions.volleys.rules import PLAYS, Volley
 
 EXAMPLE = 'odds volley --at "E6 HP2" "4P P4 L2" "5S S5 L2 crit Maim"'
@@ -47,7 +53,7 @@ class VolleyReading:
     notes: tuple[str, ...] = ()
 
 
-def parse_volley(texts: str | Sequence[str], at: str | None = None, play: str | None = None) -> Volley:
+def parse_volley(texts: str | Sequence[str], at: str | Target | None = None, play: str | None = None) -> Volley:
     """Reads a volley.
 
     Parameters
@@ -55,7 +61,7 @@ def parse_volley(texts: str | Sequence[str], at: str | None = None, play: str | 
     texts
         Attackers, a text each; or all in one, semicolons between them.
     at
-        The target; None if a text names it.
+        The target, as text or as a `Target`; None if a text names it.
     play
         "given", "best" or "adaptive"; what the text says, else "given", if None.
 
@@ -75,7 +81,7 @@ def parse_volley(texts: str | Sequence[str], at: str | None = None, play: str | 
 
 def read_volley(
     texts: Sequence[str],
-    at: str | None = None,
+    at: str | Target | None = None,
     play: str | None = None,
     *,
     edition: str | None = None,
@@ -100,32 +106,49 @@ def read_volley(
     >>> read_volley(["4P P4", "5S S5 L2 heavy"], "E6 HP2").volley.supporters
     (True, False)
     """
+    at = at.text if isinstance(at, Target) else as_open_text(at, "the target of a volley")
+    as_open_text(play, "the play of a volley")
     said, pieces = _pieces(texts)
-    manner = _one("play", [each for each in (said, play) if each]) or "given"
+    manner = _one("play", [each for each in (said, play) if each is not None]) or "given"
     parts = []
     for number, piece in enumerate(pieces, 1):
         with _attacker(number, len(pieces)):
             parts.append(parts_of(piece))
     target = _one("target", [*([] if at is None else [at]), *(place for each in parts for place in each.targets)])
     if target is None:
-        raise OddsError('a volley needs a target: add --at "E6 HP2", with the statistics that the weapons ask for')
-    about, settings = read_target(target), _rules(parts, edition, rules or {})
-    readings, weapons = [], []
+        raise OddsError(
+            'a volley needs a target: write at E6 HP2 behind it, or add --at "E6 HP2"; '
+            "with the statistics that the weapons ask for"
+        )
+    about, settings = read_target(placed(target)[0]), _rules(parts, edition, rules or {})
+    ways, weapons = [], []
     for number, (piece, part) in enumerate(zip(pieces, parts, strict=True), 1):
         beside = Beside(targets=() if part.targets else (target,), edition=settings[0], rules=settings[1], single=True)
         with _attacker(number, len(pieces)):
-            readings.append(read_attack(piece, beside))
-            weapons.append(_weapon(part, about, readings[-1].question))
-    notes = [note for reading in readings for note in reading.notes if "--for" not in note]  # it is for the last attack
+            reading = read_attack(piece, beside)
+            weapons.append(_weapon(part, about, reading.question))
+            fired = [read_attack(piece, replace(beside, traits=(way,))) for way in reading.ways]
+            ways.append(list(zip(reading.ways, fired, strict=True)) or [("", reading)])
+    roles = tuple(weapon not in NO_SUPPORTERS for weapon in weapons), tuple(weapon != "Melee" for weapon in weapons)
+
+    def volley(readings: Sequence[tuple[str, AttackReading]]) -> Volley:
+        return Volley(tuple(each.question for _, each in readings), manner, *roles)  # type: ignore[misc]
+
+    chosen = best_of(ways, lambda each: worth_of(volley(each)))
+    notes = [note for _, each in chosen for note in each.notes if "--for" not in note]  # it is for the last attack
     if None in weapons and len(weapons) > 1:
         notes.append(UNKNOWN_WEAPONS)
-    volley = Volley(
-        tuple(reading.question for reading in readings),  # type: ignore[misc]
-        manner,
-        tuple(weapon not in NO_SUPPORTERS for weapon in weapons),
-        tuple(weapon != "Melee" for weapon in weapons),
-    )
-    return VolleyReading(volley, tuple(dict.fromkeys(notes)))
+    notes += _fired(ways, [way for way, _ in chosen], manner)
+    return VolleyReading(volley(chosen), tuple(dict.fromkeys(notes)))
+
+
+def _fired(ways: Sequence[Sequence[Any]], chosen: Sequence[str], manner: str) -> Iterator[str]:
+    """Which ways to fire were chosen (Selective Fire), as sentences without a full stop."""
+    play = {"given": "this order", "best": "the best order", "adaptive": "adaptive play"}[manner]
+    after = "" if is_tried_whole(ways) else ", one attacker after another"
+    for number, (tried, way) in enumerate(zip(ways, chosen, strict=True), 1):
+        if len(tried) > 1:
+            yield f"attacker {number}: {NAME}: {written(way)}, the best for {OBJECTIVE} in {play}{after}"
 
 
 def _pieces(texts: Sequence[str]) -> tuple[str | None, list[str]]:
@@ -195,4 +218,6 @@ def _weapon(part: Parts, about: TargetReading, question: Question) -> str | None
         rules=question.rules,
         champion_of=about,
     ).weapon
-    return None if weapon.name == UNNAMED else weapon.type
+    if weapon.name == UNNAMED:
+        return "Melee" if any(field in MELEE for field, _ in head.said) else None
+    return weapon.type

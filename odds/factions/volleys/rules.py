@@ -6,8 +6,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from odds.core.errors import OddsError
+from odds.core.kinds import as_flag
+from odds.core.subject import Canonical
 from odds.core.switches import Rules
 from odds.core.text import listed, quoted
+from odds.factions.attacks.checks import as_list
 from odds.factions.attacks.rules import OBJECTIVE, Attack
 from odds.factions.attacks.several.rules import Attacks
 from odds.factions.attacks.target import Target
@@ -23,7 +26,7 @@ PLAYS = {"given": "volley: ", "best": "volley, best order: ", "adaptive": "volle
 
 
 @dataclass(frozen=True, slots=True)
-class Volley:
+class Volley(Canonical):
     """Attackers that attack one target once each until it falls; Harm and Injuries carry over (Rulebook p. 20-23).
 
     Critical Effects and re-rolls are used, and attackers chosen, for the chance that it is Incapacitated in the end,
@@ -72,8 +75,8 @@ class Volley:
         others = {attack.objective for attack in self.attacks} - {OBJECTIVE}
         if others:
             raise OddsError(f"a volley is for {OBJECTIVE}, not for {listed(sorted(others), 'and')}")
-        if self.play not in PLAYS:
-            raise OddsError(f"the play of a volley is {listed(list(PLAYS))}, not {quoted(str(self.play))}")
+        if not isinstance(self.play, str) or self.play not in PLAYS:
+            raise OddsError(f"the play of a volley is {listed(list(PLAYS))}, not {quoted(self.play)}")
         if self.play == "best" and len(attacks.attacks) > MOST_ORDERED:
             raise OddsError(
                 f"the best order is looked for among at most {MOST_ORDERED} attackers, not {len(attacks.attacks)}: "
@@ -86,7 +89,9 @@ class Volley:
 
     def _settle_roles(self, field: str) -> None:
         roles = getattr(self, field)
-        settled = (True,) * len(self.attacks) if roles is None else tuple(bool(each) for each in roles)
+        settled = (True,) * len(self.attacks) if roles is None else as_list(roles, field)
+        for each in settled:
+            as_flag(each, f"each of {field}")
         if len(settled) != len(self.attacks):
             raise OddsError(f"{field} are told for {len(settled)} attackers, but there are {len(self.attacks)}")
         object.__setattr__(self, field, settled)

@@ -8,6 +8,7 @@ from math import ceil, floor
 from typing import Any
 
 from odds.core.errors import OddsError
+from odds.core.subject import Canonical
 from odds.core.switches import Rules
 from odds.core.text import quoted, written
 from odds.pnp.actions import Actions
@@ -29,7 +30,7 @@ TURNS = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PnpAttack:
+class PnpAttack(Canonical):
     """An attack with 3d6, and others like it until the target is dead (combat page, reported by players, unofficial).
 
     Parameters

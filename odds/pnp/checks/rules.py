@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from odds.core.errors import OddsError
+from odds.core.subject import Canonical
 from odds.core.switches import Rules
 from odds.pnp.actions import Actions
 from odds.pnp.numbers import flag, rule_words, rules_of_pnp, whole
@@ -19,7 +20,7 @@ TWO_WEAPONS = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PnpCheck:
+class PnpCheck(Canonical):
     """3d6 with ranks and modifiers against a difficulty (skills page, reported by players, unofficial).
 
     Parameters

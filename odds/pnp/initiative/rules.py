@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from odds.core.errors import OddsError
+from odds.core.subject import Canonical
 from odds.core.switches import Rules
 from odds.core.text import quoted
 from odds.pnp.numbers import one_of, rule_words, rules_of_pnp, whole
@@ -16,7 +17,7 @@ OPPORTUNITIES = {"moving": "an enemy who moves away from a melee weapon", "prone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PnpInitiative:
+class PnpInitiative(Canonical):
     """Everybody rolls 3d6 and adds a modifier; the highest goes first (combat page, reported by players, unofficial).
 
     Parameters

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from odds.core.errors import OddsError
+from odds.core.subject import Canonical
 from odds.core.switches import Rules
 from odds.core.text import quoted
 from odds.pnp.attacks.rules import PnpAttack
 
 
 @dataclass(frozen=True, slots=True)
-class PnpNeighbors:
+class PnpNeighbors(Canonical):
     """Half damage to as many neighbors as the weapon has Spread (combat page, reported by players, unofficial).
 
     Parameters

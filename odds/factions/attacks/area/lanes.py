@@ -17,6 +17,7 @@ def play(p: Program, area: AreaAttack) -> dict[str, Parts]:
     failed: list[Part] = []
     for number, attack in enumerate(area.attacks, 1):
         place = f"model {number} "
+        p.tell(f"model {number}:")
         model = land(p, attack, begin(p, attack.target), test, best(p, attack), place).model
         fallen.append(model.down)
         own = ends(p, attack.target, model, place)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from odds.core.errors import OddsError
+from odds.core.subject import Canonical
 from odds.core.switches import Rules
 from odds.core.text import quoted
 from odds.factions.attacks.rules import Attack
@@ -15,7 +16,7 @@ MOST_TARGETS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class AreaAttack:
+class AreaAttack(Canonical):
     """One Attack Test without Bonus Dice whose Hits fall on each of several models (Rulebook p. 25).
 
     Critical Effects are resolved model by model: the attacker chooses for each. Confusion waits until all damage is
@@ -51,11 +52,11 @@ class AreaAttack:
 
     def __post_init__(self) -> None:
         if not isinstance(self.attack, Attack):
-            raise OddsError(f"an attack on an area is made of an attack, not of {quoted(str(self.attack))}")
+            raise OddsError(f"an attack on an area is made of an attack, not of {quoted(self.attack)}")
         try:
             others = tuple(self.others)
         except TypeError:
-            raise OddsError(f"the other models in the area are targets, not {quoted(str(self.others))}") from None
+            raise OddsError(f"the other models in the area are targets, not {quoted(self.others)}") from None
         if len(others) >= MOST_TARGETS:
             raise OddsError(f"at most {MOST_TARGETS} models can be in one area, not {len(others) + 1}")
         rules = self.attack.rules if self.rules is None else self.rules

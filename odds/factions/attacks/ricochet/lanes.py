@@ -14,14 +14,18 @@ def play(p: Program, ricochet: Ricochet) -> dict[str, Parts]:
     """Plays the attack, and the other one where it is made, in every lane; the parts of every outcome."""
     brace(p, ricochet.attacks)
     first, second = ricochet.attacks
+    p.tell("attack on target 1:")
     blow = strike(p, first, begin(p, first.target), best(p, first), "target 1 ")
     hit = any_of(p, blow.hits)
     before = replace(begin(p, second.target), down=hit)  # whoever is not attacked is left alone like one that fell
+    told = len(p.told)
+    p.tell("attack on target 2:")
     again = strike(p, second, before, best(p, second), "target 2 ")
+    p.tell_only(told, ~hit)
     other = replace(again.model, down=again.model.down & ~hit)
-    p.tell("second attack", [~hit])
     found: dict[str, Parts] = {"ricochets": [Bag([~hit])], "down": [Bag([blow.model.down, other.down])]}
     for number, attack, model in ((1, first, blow.model), (2, second, other)):
+        p.tell(f"target {number}:", where=model.down)
         own = ends(p, attack.target, model, f"target {number} ")
         found |= {f"{axis}_{number}": parts for axis, parts in own.items()}
     found |= {"hits_1": blow.hits, "luck_hits_1": blow.luck_hits}

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from odds.core.errors import OddsError
+from odds.core.subject import Canonical
 from odds.core.switches import Rules
 from odds.core.text import quoted
 from odds.factions.attacks.exact import rolls, worth
@@ -17,7 +18,7 @@ TARGETS = (1, 2)
 
 
 @dataclass(frozen=True, slots=True)
-class Ricochet:
+class Ricochet(Canonical):
     """An attack with the perk Ricochet: without a Hit it is made once more, on another target.
 
     The second attack is a Test of its own, with the Bonus Dice of its own target's Harm; it does not ricochet again.
@@ -53,7 +54,7 @@ class Ricochet:
     def __post_init__(self) -> None:
         for attack in (self.first, self.second):
             if not isinstance(attack, Attack):
-                raise OddsError(f"a Ricochet is made of two attacks, not of {quoted(str(attack))}")
+                raise OddsError(f"a Ricochet is made of two attacks, not of {quoted(attack)}")
         if self.rules is None and self.first.rules != self.second.rules:
             raise OddsError("attacks of one game have one edition and the same rules: give them once, for both")
         rules = self.first.rules if self.rules is None else self.rules

@@ -26,10 +26,12 @@ def play(p: Program, attacks: Attacks) -> dict[str, Parts]:
     hits: list[Part] = []
     luck_hits: list[Part] = []
     for n, (attack, chosen) in enumerate(zip(attacks.attacks, plan(attacks), strict=True), 1):
-        standing = ~model.down
+        standing, told = ~model.down, len(p.told)
+        p.tell(f"attack {n}:")
         blow = strike(p, attack, model, uses(p, model, chosen), f"attack {n} ", rerolls(p, model, chosen))
         hits += [made(part, standing) for part in blow.hits]
         luck_hits += [made(part, standing) for part in blow.luck_hits]
+        p.tell_only(told, standing)
         model = blow.model
     return {**ends(p, attacks.target, model), "hits": hits, "luck_hits": luck_hits}
 

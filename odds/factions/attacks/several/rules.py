@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from odds.core.errors import OddsError
 from odds.core.events import Metric, axes_needed
+from odds.core.subject import Canonical
 from odds.core.switches import Rules
 from odds.core.text import listed, quoted
 from odds.factions.attacks.objective import checked
@@ -18,7 +19,7 @@ MOST_ATTACKS = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Attacks:
+class Attacks(Canonical):
     """Attacks one after another, Harm and Injuries carrying over: each later one gains its Bonus Dice (Rulebook p. 20).
 
     Once the target has fallen, no more attacks are made. Critical Effects and re-rolls are chosen for how it stands in
@@ -55,10 +56,10 @@ class Attacks:
         try:
             attacks = tuple(self.attacks)
         except TypeError:
-            raise OddsError(f"several attacks are wanted, not {quoted(str(self.attacks))}") from None
+            raise OddsError(f"several attacks are wanted, not {quoted(self.attacks)}") from None
         for attack in attacks:
             if not isinstance(attack, Attack):
-                raise OddsError(f"several attacks are made of attacks, not of {quoted(str(attack))}")
+                raise OddsError(f"several attacks are made of attacks, not of {quoted(attack)}")
         if not 1 <= len(attacks) <= MOST_ATTACKS:
             raise OddsError(f"1 to {MOST_ATTACKS} attacks can be made one after another, not {len(attacks)}")
         if any(attack.target != attacks[0].target for attack in attacks):

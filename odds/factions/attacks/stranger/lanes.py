@@ -21,14 +21,19 @@ def play(p: Program, stranger: Stranger) -> dict[str, Parts]:
     start = begin(p, attacks.target)
     blow = strike(p, own, start, uses(p, start, tactics.first), "attack ", rerolls(p, start, tactics.first))
     model = blow.model
+    told = len(p.told)
+    p.tell("Mysterious Stranger's Test:")
     test = play_test(p, stranger.test, place="Mysterious Stranger Test ")
+    p.tell_only(told, ~model.down)
     comes = any_of(p, test["hits"]) & ~model.down
-    p.tell("the Stranger comes", [comes])
     hits, luck_hits = [*blow.hits], [*blow.luck_hits]
     if tactics.second:
         before = replace(model, down=~comes)  # where it does not come, the target is left alone
+        told = len(p.told)
+        p.tell("attack of the Stranger:")
         use, again = uses(p, before, tactics.second), rerolls(p, before, tactics.second)
         shot = strike(p, other, before, use, "Stranger ", again)
+        p.tell_only(told, comes)
         hits += [made(part, comes) for part in shot.hits]
         luck_hits += [made(part, comes) for part in shot.luck_hits]
         model = replace(shot.model, down=model.down | (shot.model.down & comes))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from odds.core.errors import OddsError
+from odds.core.subject import Canonical
 from odds.core.switches import Rules
 from odds.core.text import quoted
 from odds.factions.attacks.several.rules import Attacks
@@ -15,7 +16,7 @@ NAME = "Mysterious Stranger"
 
 
 @dataclass(frozen=True, slots=True)
-class Stranger:
+class Stranger(Canonical):
     """An attack with the perk Mysterious Stranger: where its target stands, a Test 1L that passes brings one more.
 
     Harm and Injuries carry over, and what is decided is decided for how the target stands in the end. Numbers of the
@@ -54,7 +55,7 @@ class Stranger:
         if not isinstance(self.test, SpecialTest) or self.test.value is None or self.test.name != NAME:
             raise OddsError(
                 f"the Mysterious Stranger comes by a Test 1L with the attacker's Luck, such as {NAME} L4, "
-                f"not {quoted(getattr(self.test, 'text', str(self.test)))}"
+                f"not {quoted(getattr(self.test, 'text', self.test))}"
             )
         if not isinstance(self.attacks, Attacks) or len(self.attacks.attacks) != 2:
             raise OddsError("an attack and that of the Mysterious Stranger are wanted, two Attacks on one target")

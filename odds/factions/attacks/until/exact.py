@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from math import inf, sqrt
 from typing import Any
 
 import numpy as np
 
-from odds.core.distribution import Distribution
+from odds.core.distribution import Distribution, Estimate
+from odds.core.errors import ListEndsError
+from odds.core.events import Metric, parse_metric
 from odds.factions.attacks.damage import DOWN, State, start_of
 from odds.factions.attacks.exact import SAME
 from odds.factions.attacks.link import Tactic, check_rerolls, link
@@ -16,6 +20,7 @@ from odds.factions.attacks.rules import Attack
 from odds.factions.attacks.until.rules import ENOUGH, MOST_ATTACKS, UntilDown
 
 AXES = ("attacks",)
+MOMENTS = ("mean(attacks)", "sd(attacks)")
 ROUNDS = 5  # that usually do to find what is best in a state
 NEVER = 1e6  # attacks that stand for infinitely many, so that effects can still be compared
 
@@ -37,7 +42,7 @@ def events(until: UntilDown) -> dict[str, str | None]:
 def exact(until: UntilDown, *, axes: Sequence[str] = AXES, fractions: bool = False) -> Distribution:
     """The number of the attack that Incapacitates; one more than the list has stands for all later ones.
 
-    The list ends where at most 1e-9 of the chance is left, or at 100 attacks.
+    The list ends where at most 1e-9 of the chance is left, or at 100 attacks; the mean counts what comes after it.
 
     Examples
     --------
@@ -49,7 +54,52 @@ def exact(until: UntilDown, *, axes: Sequence[str] = AXES, fractions: bool = Fal
     array([0.746372, 0.223291, 0.029846])
     """
     values = np.array(_fallen(until, fractions), dtype=object if fractions else np.float64)
-    return Distribution(tuple(axes), values, None, events(until), None, until.text)
+    law = Distribution(tuple(axes), values, None, events(until), None, until.text)
+    return law if values[-1] <= ENOUGH else _Ended.of(law, until)
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class _Ended(Distribution):
+    """A list that ends before the chance does: the mean and the deviation of the attacks are those of the chain."""
+
+    moments: tuple[float, float] = (inf, inf)
+
+    @classmethod
+    def of(cls, law: Distribution, until: UntilDown) -> _Ended:
+        """The law with the moments of its chain."""
+        mean = mean_attacks(until)
+        moments = mean, sqrt(_second_moment(until) - mean**2) if mean < inf else inf
+        return cls(law.axes, law.values, None, law.events, None, law.label, moments=moments)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return partial(type(self), moments=self.moments), Distribution.__reduce__(self)[1]
+
+    def metric(self, asked: Any) -> Estimate:
+        """As of any distribution, but for the mean and the deviation of the attacks."""
+        metric = parse_metric(asked) if isinstance(asked, str) else asked
+        if isinstance(metric, Metric) and metric.text in MOMENTS:
+            value = self.moments[MOMENTS.index(metric.text)]
+            if value == inf:
+                raise ListEndsError(f"{metric.text} has no answer: the target may never fall")
+            return Estimate(value)
+        return Distribution.metric(self, asked)
+
+
+def _second_moment(until: UntilDown) -> float:
+    """The mean of the square of the attacks, q: q = 1 + 2 (what the states after it take) + what q is there."""
+    chosen, means = fewest(until)
+    squares: dict[State, float] = {DOWN: 0.0}
+    for state in sorted(chosen, key=_from_the_worst, reverse=True):
+        after = {end: chance for end, chance in link(until.attack, state).after(chosen[state]).items() if chance}
+        leaves = sum(chance for end, chance in after.items() if end != state)
+        others = sum(chance * squares[end] for end, chance in after.items() if end != state)
+        squares[state] = (2 * means[state] - 1 + others) / leaves if leaves else inf
+    return squares[start_of(until.target)]
+
+
+def _from_the_worst(state: State) -> tuple[bool, int, int]:
+    """Nothing that a target suffered goes away again: states in an order in which they can follow each other."""
+    return state.tough, state.injuries, state.harm
 
 
 def attacks_listed(until: UntilDown) -> int:
@@ -121,7 +171,7 @@ def fewest(until: UntilDown) -> tuple[dict[State, Tactic], dict[State, float]]:
     check_rerolls((link(until.attack, state), ROUNDS) for state in found)
     means: dict[State, float] = {DOWN: 0.0}
     chosen: dict[State, Tactic] = {}
-    for state in sorted(found, key=lambda each: (each.tough, each.injuries, each.harm), reverse=True):
+    for state in sorted(found, key=_from_the_worst, reverse=True):
         here, means[state] = link(until.attack, state), NEVER
         while True:
             tactic = here.choose(lambda end: -means[end])

@@ -15,8 +15,10 @@ def play(p: Program, until: UntilDown) -> dict[str, Parts]:
     model, made = begin(p, until.target), [p.true]
     chosen, _ = fewest(until)
     for n in range(1, attacks_listed(until) + 1):
-        place = f"attack {n} "
+        place, standing, told = f"attack {n} ", ~model.down, len(p.told)
+        p.tell(f"attack {n}:")
         model = strike(p, until.attack, model, uses(p, model, chosen), place, rerolls(p, model, chosen)).model
-        p.tell(f"still standing after attack {n}", [~model.down])
+        p.tell("Incapacitated", where=model.down)
+        p.tell_only(told, standing)
         made.append(~model.down)
     return {"attacks": [Bag(made)]}

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from odds.core.errors import OddsError
+from odds.core.subject import Canonical
 from odds.core.switches import Rules
 from odds.core.text import quoted
-from odds.factions.attacks.rules import Attack
+from odds.factions.attacks.rules import OBJECTIVE, Attack
 from odds.factions.attacks.target import Target
 from odds.factions.attacks.worthwhile import for_the_end
 
@@ -16,7 +17,7 @@ ENOUGH = 1e-9  # of the chance is left out of a list of attacks
 
 
 @dataclass(frozen=True, slots=True)
-class UntilDown:
+class UntilDown(Canonical):
     """The same attack, made until its target is Incapacitated; Harm and Injuries carry over.
 
     Critical Effects and re-rolls are chosen for the fewest attacks on average, as the target then stands. A Test that
@@ -32,7 +33,7 @@ class UntilDown:
     Raises
     ------
     OddsError
-        If it is no attack.
+        If it is no attack, or one that is for something else.
 
     Examples
     --------
@@ -46,7 +47,12 @@ class UntilDown:
 
     def __post_init__(self) -> None:
         if not isinstance(self.attack, Attack):
-            raise OddsError(f"an attack is wanted that is made until its target falls, not {quoted(str(self.attack))}")
+            raise OddsError(f"an attack is wanted that is made until its target falls, not {quoted(self.attack)}")
+        if self.attack.objective != OBJECTIVE:
+            raise OddsError(
+                f"attacks until the target is down are for the fewest attacks, not for {self.attack.objective}: "
+                "leave that out"
+            )
         rules = self.attack.rules if self.rules is None else self.rules
         object.__setattr__(self, "rules", rules)  # frozen, but not finished yet
         object.__setattr__(self, "attack", replace(for_the_end(self.attack), rules=rules))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
@@ -16,6 +15,7 @@ from odds.factions.catalogue.rows import LETTERS, MODS_PER_WEAPON, Special, Unit
 from odds.factions.crews.crew import MOST_MODELS, Crew, Member
 from odds.factions.crews.fielding import find_unit, home_of, plain_name
 from odds.factions.crews.imports.found import FoundCrew, FoundMember, pieces
+from odds.factions.crews.imports.homes import likely
 from odds.factions.crews.tomlfile import UPGRADES
 
 
@@ -29,7 +29,7 @@ def matched(found: FoundCrew, book: Catalogue, faction: str | None = None) -> Cr
     book
         The catalogue.
     faction
-        Its faction, if the file does not say; None: the one that has most of its units.
+        Its faction, if the file does not say; None: the one that fits its units best, with a note.
 
     Raises
     ------
@@ -50,7 +50,9 @@ def matched(found: FoundCrew, book: Catalogue, faction: str | None = None) -> Cr
         raise OddsError("no model and no weapon is in it")
     if len(found.members) > MOST_MODELS:
         raise OddsError(f"{len(found.members)} models are in it: at most {MOST_MODELS} are read")
-    home = home_of(faction or found.faction or _likely(found, book), book)
+    named = faction or found.faction
+    guess, guessed = ("", "") if named else likely(found, book)
+    home = home_of(named or guess, book)
     armory = _Armory(book)
     members = tuple(_member(each, home, book, armory) for each in found.members)
     for weapon in found.weapons:
@@ -62,7 +64,7 @@ def matched(found: FoundCrew, book: Catalogue, faction: str | None = None) -> Cr
         tier=found.tier,
         limit=found.limit,
         weapons=tuple(armory.own),
-        notes=tuple(line for note in found.notes for line in pieces(note)),
+        notes=tuple(line for note in filter(None, (guessed, *found.notes)) for line in pieces(note)),
     )
     _check_sizes(crew)
     return crew
@@ -75,14 +77,6 @@ def _check_sizes(crew: Crew) -> None:
     texts = [crew.notes, *(each for one in crew.members for each in (one.weapons, one.perks, one.chems, one.notes))]
     if max(map(len, texts)) > MOST_TEXTS:
         raise OddsError(f"more than {MOST_TEXTS} notes, weapons or perks stand in one place")
-
-
-def _likely(found: FoundCrew, book: Catalogue) -> str:
-    """The faction that has most of the units."""
-    homes = Counter(
-        home for member in found.members for home in {unit.faction for unit in book.find_units(member.unit)}
-    )
-    return homes.most_common(1)[0][0] if homes else "unknown"
 
 
 class _Armory:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from odds.core.errors import OddsError
+from odds.core.subject import Canonical
 from odds.core.text import quoted
 from odds.factions.volleys.rules import Volley
 
 
 @dataclass(frozen=True, slots=True)
-class Supported:
+class Supported(Canonical):
     """The others' volley if one attacker gives Supporting Fire instead of attacking (Rulebook p. 20).
 
     It is asked whether the target falls, and nothing else; rules are those of the volley.
@@ -36,7 +37,7 @@ class Supported:
 
     def __post_init__(self) -> None:
         if not isinstance(self.volley, Volley):
-            raise OddsError(f"who supports leaves a Volley of the others, not {quoted(str(self.volley))}")
+            raise OddsError(f"who supports leaves a Volley of the others, not {quoted(self.volley)}")
 
     @property
     def text(self) -> str:
