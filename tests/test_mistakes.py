@@ -263,3 +263,59 @@ def test_a_heatmap_says_no_value_that_it_varies(monkeypatch):
     with pytest.raises(TypeError):  # nothing to draw on
         attack_chart.heatmap(odds.parse_attack("6S S6 L3 at E4 HP1 harm 1"))
     assert titles == ["6S S6 L3 at any E and HP harm 1"]
+
+
+@pytest.mark.parametrize(
+    ("words", "flags"),
+    [
+        ("4P Perception 5 supporters 2 L3", ["4P P5 L3", "--supporters", "2"]),
+        ("4P P5 Luck 3 supporters 2", ["4P P5 L3", "--supporters", "2"]),
+        ("4P P5 L2 2 supporters", ["4P P5 L2", "--supporters", "2"]),
+        ("4P P5 L2 reroll 1 supporters 2", ["4P P5 L2 reroll 1", "--supporters", "2"]),
+        ("4S Luck 2 Strength 5 engaged friends 1", ["4S S5 L2", "--engaged-friends", "1"]),
+        ("5S S5 L2 charge 1 engaged friend overwhelm 1", ["5S S5 L2", "--charge", "--engaged-friends", "1",
+                                                          "--overwhelm", "1"]),
+    ],
+)  # fmt: skip
+def test_a_number_belongs_to_the_word_that_asks_for_it(words, flags):
+    said, typed = (
+        run("attack", *each, "--at", "E4 A4 HP1", "--method", "exact", "--json").json for each in ([words], flags)
+    )
+    assert said["query"] == typed["query"]
+    assert said["states"] == typed["states"]
+
+
+def test_a_number_that_two_words_could_ask_for_is_refused():
+    result = run("attack", "4P P5 L2 reroll once 2 supporters 1 overwhelm", "--at", "E4 HP1")
+    assert (result.code, result.out) == (2, "")
+    assert "two ways" in result.err
+
+
+def test_every_line_of_a_rule_is_told():
+    query = "4P P5 L2 Four Leaf Clover crit Ignite 2 crit Maim"
+    asked = ["attack", query, "--attacks", "3", "--at", "E3 A4 HP2 L2 toughness", "--method", "exact"]
+    told = run(*asked, "--json").json["critical_rule"]
+    assert len(told) > 12
+    assert run(*asked).out.count("Harm 3, Toughness used") == 2
+
+
+def test_equal_chances_differ_by_exactly_0():
+    found = odds.paired(odds.parse("6S S6 L3"), odds.parse("6S S6 L4"), "P(failed)", trials=1000, seed=1)
+    assert found.exact == 0
+
+
+def test_advice_lists_the_same_changes_by_every_method_that_is_exact():
+    crew = Path(__file__).parent / "crews" / "minutemen.toml"
+    asked = ["crew", "advise", str(crew), "Local Leader", "--at", "Paladin", "--json"]
+    exact_only, both = (
+        run(*asked, *more).json for more in ([], ["--method", "both", "--trials", "10000", "--seed", "1"])
+    )
+    assert [row["change"] for row in exact_only["rows"]] == [row["change"] for row in both["rows"]]
+
+
+def test_a_set_of_a_weapon_that_nobody_has_is_refused(tmp_path):
+    mine = tmp_path / "mine.toml"
+    mine.write_text('[[set]]\nfaction = "Survivors"\nunit = "Settler"\nweapons = ["Nonexistent Gun"]\nrating = 9\n')
+    result = run("catalogue", "sets", "settler", "--catalogue", str(mine))
+    assert result.code == 2
+    assert "'Nonexistent Gun', which is no weapon" in result.err

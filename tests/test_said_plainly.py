@@ -52,7 +52,7 @@ def test_both_engines_stand_side_by_side_and_an_exact_gain_is_always_known():
     assert all(each.resolved for each in (*found.gains, *found.perks))
     assert any(not each.simulated.resolved for each in found.gains)
     assert "not resolved" not in str(bought.rows)
-    for each, row in zip([each for each in found.gains if report._counts(each)], bought.rows, strict=True):
+    for each, row in zip([each for each in found.gains if each.counts], bought.rows, strict=True):
         assert row[3] == report.signed(each.exact, "injuries")
         assert row[4] == report.signed(each.simulated.value, "injuries")
     rows = json.loads(report.as_json(found))["rows"]

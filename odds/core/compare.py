@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 METHODS = ("both", "exact", "simulate")
 MOST = 26  # items that have a letter each
-ROUNDING = 1e-12  # relative
 
 
 @dataclass(frozen=True)
@@ -166,6 +165,8 @@ def compare_questions(
     >>> round(found.contrasts[0].exact, 9), found.contrasts[0].simulated.low > 0.3
     (0.36, True)
     """
+    from odds.core.paired import difference_of
+
     if method not in METHODS:
         raise OddsError(f"unknown method {quoted(method)}: use {', '.join(METHODS)}")
     as_flag(fractions, "fractions")
@@ -181,7 +182,9 @@ def compare_questions(
     contrasts = []
     for a, b in pairs:
         for m, text in enumerate(texts):
-            exact = None if method == "simulate" else _apart(laws[a].metric(text).value, laws[b].metric(text).value)
+            exact = None
+            if method != "simulate":
+                exact = difference_of(laws[a].metric(text).value, laws[b].metric(text).value)
             contrasts.append(Contrast(a, b, m, exact, played.get((a, b), {}).get(m)))
     items = [
         Compared(name, question, None if method == "simulate" else law, _estimates(number, len(texts), contrasts))
@@ -189,13 +192,6 @@ def compare_questions(
     ]
     depends = depends_on((question for _, question in questions), texts)
     return Comparison(tuple(items), texts, tuple(contrasts), axis, title, tuple(notes), interrupted, depends)
-
-
-def _apart(a: float | Fraction, b: float | Fraction) -> float | Fraction:
-    """The difference; floats that are the same but for rounding differ by exactly 0."""
-    if isinstance(a, float) and isinstance(b, float) and abs(a - b) <= ROUNDING * max(abs(a), abs(b)):
-        return 0.0
-    return a - b
 
 
 def _canonical(metrics: Sequence[str]) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -221,10 +222,23 @@ def _difference(sides: Sequence[_Side], metric: Metric, joint: NDArray[Any], run
         metric=metric.text,
         a=estimates[0],
         b=estimates[1],
-        exact=float(a.exact.metric(metric)) - float(b.exact.metric(metric)),
+        exact=float(difference_of(float(a.exact.metric(metric)), float(b.exact.metric(metric)))),
         value=value,
         std_error=std_error,
         low=value - Z * std_error,
         high=value + Z * std_error,
         run=run,
     )
+
+
+def difference_of(a: float | Fraction, b: float | Fraction) -> float | Fraction:
+    """The difference; floats that are the same but for rounding differ by exactly 0.
+
+    Examples
+    --------
+    >>> difference_of(0.1 + 0.2, 0.3), difference_of(0.5, 0.25)
+    (0.0, 0.25)
+    """
+    if isinstance(a, float) and isinstance(b, float) and abs(a - b) <= ROUNDING * max(abs(a), abs(b)):
+        return 0.0
+    return a - b

@@ -64,18 +64,13 @@ def page(found: Advice) -> Page:
     models = tuple((row.entrant.name, _rating(row), _value(row, found.metric)) for row in found.models)
     title = "stands" if found.metric == "stands" else found.metric
     grids = [Grid((Column("model", "text"), Column("Rating", "key"), Column(title, "exact")), models)]
-    worth = [each for each in found.gains if _counts(each)]
+    worth = [each for each in found.gains if each.counts]
     if worth:
         grids += _bought(found, worth)
     if found.perks:
         grids.append(_perks(found))
     subtitle = f"gains in {GAINS[found.metric]}, per {HUNDRED} points of Rating and per Part"
     return Page(found.checked.crew.name, subtitle, tuple(grids), tuple(_lines(found)))
-
-
-def _counts(each: Gain) -> bool:
-    """Whether a change does something, or might."""
-    return each.gain != 0 or (each.simulated is not None and each.simulated.differs)
 
 
 def _rating(row: Row) -> str:
@@ -181,7 +176,7 @@ def _lines(found: Advice) -> Iterator[Line]:
         yield Line("Gains are in targets down for each attack, one divided by the attacks that it takes.", "note")
     idle: dict[str, list[str]] = {}
     for each in found.gains:
-        if not _counts(each):
+        if not each.counts:
             idle.setdefault(each.model, []).append(each.change.text)
     for model, changes in idle.items():
         yield Line(f"No gain for {model}: {', '.join(changes)}.", "note")

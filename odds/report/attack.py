@@ -160,7 +160,7 @@ def sections(answer: Answer, width: int) -> tuple[tuple[Grid, ...], tuple[Line, 
         lines.append(Line(f"Malfunction: without a Hit the attacker suffers 1 Harm, {chance} of the time (exact)."))
     if isinstance(question, Attacks):
         lines[0] = Line(lines[0].text.rstrip(".") + "; later attacks gain one for each Harm until then.")
-    grid = rule_of(question)
+    grid = words.shortened(rule_of(question))
     return (() if grid is None else (grid,)), tuple(lines)
 
 

@@ -62,7 +62,7 @@ def sections(answer: Answer, width: int) -> tuple[tuple[Grid, ...], tuple[Line, 
     lines = [words.bonus_line(first), *words.said(first, words.critical_line)]
     effects = f", Critical Effect {second.effects[0].text}" if second.effects else ""
     told = f"{special.number_of(second.rolled_at(0).dice, 'die', 'dice')} and one for each Harm until then{effects}"
-    grid = rule_of(answer.question)
+    grid = words.shortened(rule_of(answer.question))
     return (() if grid is None else (grid,)), (*lines, Line(f"The Stranger's attack: {told}."))
 
 

@@ -102,7 +102,7 @@ def sections(answer: Answer, width: int) -> tuple[tuple[Grid, ...], tuple[Line, 
         lines.insert(0, Line(said))
         if float(answer.exact.probability("later")) > LEFT_OUT:
             lines.insert(1, Line(f"The list ends at attack {listed_attacks(until)}, the mean does not.", "note"))
-    grid = rule_of(until)
+    grid = words.shortened(rule_of(until))
     return (() if grid is None else (grid,)), tuple(lines)
 
 

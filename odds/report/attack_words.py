@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from odds.factions.attacks.rules import Attack
     from odds.factions.attacks.target import Target
 
-MOST_RULES = 12  # rows of a table of Critical Effects
+MOST_RULES = 40  # rows of a table of Critical Effects on a page
 
 Rule = tuple[tuple[str, str], ...]
 """Hits, as "1-3" or "4+", and the effect that is used with them."""
@@ -168,7 +168,16 @@ def chain_grid(attack: Attack, chosen: Sequence[tuple[str, dict[State, Tactic]]]
             stands = state_name(state.harm, state.injuries, down=False) + (", Toughness used" if state.tough else "")
             rows.append(((name,) if several else ()) + (stands, text))
     columns = [Column("attack", "key")] * several + [Column("target stands", "name"), Column("effect by Hits", "text")]
-    return Grid(tuple(columns), tuple(rows[:MOST_RULES]))
+    return Grid(tuple(columns), tuple(rows))
+
+
+def shortened(grid: Grid | None) -> Grid | None:
+    """A table as a page shows it: the first lines, and how many there are besides."""
+    if grid is None or len(grid.rows) <= MOST_RULES:
+        return grid
+    *before, _ = grid.rows[0]
+    more = f"… and {len(grid.rows) - MOST_RULES} more lines: --json has all"
+    return grid._replace(rows=(*grid.rows[:MOST_RULES], (*[""] * len(before), more)))
 
 
 def chain_policy(attack: Attack, goal: str) -> str:

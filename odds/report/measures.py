@@ -126,7 +126,9 @@ def gap_line(pairs: Iterable[tuple[Estimate | None, Estimate | None]]) -> Iterat
     worst = max(gaps)
     agree = worst <= FAR
     verdict, tone = ("agree", "good") if agree else ("DISAGREE", "alarm")
-    yield Line(f"Exact and simulated {verdict}: {numbers}, at most {worst:.2g} standard errors apart.", tone)
+    most = f"{worst:.2g}"
+    apart = f"at most {most} standard error{'s' * (most != '1')} apart"
+    yield Line(f"Exact and simulated {verdict}: {numbers}, {apart}.", tone)
 
 
 def _gap(exact: float, simulated: Estimate) -> float:

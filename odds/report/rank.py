@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from odds.factions.ranking.rows import METRICS, PER_RATING, Ranking, Row, met
 from odds.report.numbers import percent, plain
+from odds.report.special import number_of
 from odds.report.view import Column, Grid, Line, Page
 
 if TYPE_CHECKING:
@@ -93,7 +94,8 @@ def number(value: float | None, digits: int = 2) -> str:
 
 def _subtitle(found: Ranking) -> str:
     by = found.by.replace(PER_RATING, " per point of Rating")
-    return f"{len(found.rows)} models by {by}, against {len(found.foes)} targets"
+    models = number_of(len(found.rows), "model", "models")
+    return f"{models} by {by}, against {number_of(len(found.foes), 'target', 'targets')}"
 
 
 def _lines(found: Ranking, *, doubtful: bool) -> Iterator[Line]:

@@ -20,16 +20,9 @@ CRACKSHOT = "pays_crackshot"  # the one that is no field of the moment: it is th
 MELEE = ("charge", "engaged_friends", "overwhelming_friends", "bladed")  # that nothing but a Brawl has
 PERK = "charge is read as moving into contact, as --charge is; the perk of that name is out of scope"
 
-_NUMBER = r"(?<![\w.+-])(\d{1,3})\s+"
-
 
 def _words(pattern: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w'+-]){pattern}(?![\w'-])", re.IGNORECASE)
-
-
-def _counted(name: str) -> re.Pattern[str]:
-    """ "2 supporters", or "supporters 2"."""
-    return re.compile(rf"{_NUMBER}{name}(?![\w'-])|(?<![\w'+-]){name}\s*[=:]?\s*(\d{{1,3}})\b", re.IGNORECASE)
 
 
 #: pattern, field, value: None for the number in the text; of a target as well as of an attacker
@@ -44,10 +37,19 @@ _MOMENT: tuple[tuple[re.Pattern[str], str, Any], ...] = (
     (_words(r"(?<!steady )aims?(?!\s*[+(\d])"), "aim", True),
     (_words(r"(?<![:;])(?<![:;]\s)bladed(?!\s*\+|\s+commie)"), "bladed", True),
     (_words(r"pay(?:s|ing)?\s+(?:for\s+)?crackshot(?!\s+\d)"), CRACKSHOT, True),
-    (_counted(r"(?:supporters?|supporting\s+friends?)"), "supporters", None),
-    (_counted(r"(?:other\s+)?engaged[\s-]+friends?"), "engaged_friends", None),
-    (_counted(r"overwhelm(?:ing\s+friends?)?"), "overwhelming_friends", None),
     (re.compile(r"(?<![\w'-])distance\s*[=:]?\s*(\d{1,3})\b", re.IGNORECASE), "distance", None),
+)
+#: what is counted -> how it is written
+_COUNTED = {
+    "supporters": r"supporters?|supporting\s+friends?",
+    "engaged_friends": r"(?:other\s+)?engaged[\s-]+friends?",
+    "overwhelming_friends": r"overwhelm(?:ing\s+friends?)?",
+}
+_NAMES = "|".join(f"(?P<{field}>{name})" for field, name in _COUNTED.items())
+_COUNT = re.compile(
+    rf"(?:(?<![\w.+-])(?P<before>\d{{1,3}})\s+|(?<![\w'+-]))(?:{_NAMES})(?![\w'-])"
+    r"(?:\s*(?P<sign>[=:])?\s*(?P<after>\d{1,3})\b)?",
+    re.IGNORECASE,
 )
 _OF_MODELS = ((_words("aiming"), "aim", True), (_words("unlucky"), "unlucky", True))  # of a Test these are its own
 _HOLE = "\0"
@@ -94,10 +96,43 @@ def _taken(text: str, known: Iterable[tuple[re.Pattern[str], str, Any]]) -> tupl
         for each in pattern.finditer(text):
             found.append((field, int(next(filter(None, each.groups()))) if value is None else value))
         text = pattern.sub(_HOLE, text)
+    if known is not _PLACE:
+        text, counts = _counted(text)
+        found += counts
     while _HOLE in text:
         for pattern, instead in _CLOSED:
             text = pattern.sub(instead, text, count=1)
     return (text.strip(" ,;") if found else text), found
+
+
+def _counted(text: str) -> tuple[str, Said]:
+    """Takes "2 supporters" and "supporters 2" out; of a number on either side, the one that no other word asks for.
+
+    Raises
+    ------
+    OddsError
+        If it may be either.
+    """
+    found: Said = []
+    start = 0
+    while each := _COUNT.search(text, start):
+        before, after = each["before"], each["after"]
+        start = each.end()
+        if before is None and after is None:
+            continue
+        behind = before is None
+        if before and after:
+            words = re.split(r"[\s,;]+", text[: each.start()].rstrip(" "))
+            free = bool(re.search(r"\d|\0|^$", words[-1])) and not each["sign"]
+            behind = not free
+            if behind and not each["sign"] and _COUNT.match(text, each.start("after")):
+                raise OddsError(f"'{' '.join(each[0].split())}' can be read in two ways: put a comma between numbers")
+        field = next(name for name in _COUNTED if each[name])
+        found.append((field, int(after if behind else before)))
+        cut = slice(each.start(field) if behind else each.start(), each.end() if behind else each.end(field))
+        text = text[: cut.start] + _HOLE + text[cut.stop :]
+        start = cut.start + 1
+    return text, found
 
 
 def is_perk(text: str) -> bool:

@@ -9,7 +9,7 @@ from odds.factions.catalogue.names import key
 
 
 def refuse_dangling(file: str, rows: Catalogue, book: Catalogue) -> None:
-    """Refuses weapon sets of unknown units and modifications of unknown weapons: nobody could ever use them.
+    """Refuses weapon sets of unknown units or weapons and modifications of unknown weapons: nobody could ever use them.
 
     Parameters
     ----------
@@ -41,6 +41,11 @@ def refuse_dangling(file: str, rows: Catalogue, book: Catalogue) -> None:
         if home not in labels:
             raise _dangling(file, f"the set {' + '.join(row.weapons)}", "unit", home, labels)
     weapons = {key(weapon.name): weapon.name for weapon in book.weapons}
+    unknown = {key(name) for row in set(book.sets) - set(rows.sets) for name in row.weapons}  # known to have no profile
+    for row in rows.sets:
+        for name in row.weapons:
+            if key(name) not in weapons and key(name) not in unknown:
+                raise _dangling(file, f"a set of {row.unit}", "weapon", name, list(weapons.values()))
     for mod in rows.mods:
         if key(mod.weapon) not in weapons:
             raise _dangling(file, f"the modification {mod.change}", "weapon", mod.weapon, list(weapons.values()))

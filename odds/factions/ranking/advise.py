@@ -288,8 +288,7 @@ def _gain(base: Row, change: Change, after: Row, metric: str) -> Gain:
 
 
 def _is_perk_that_matters(each: Gain) -> bool:
-    differs = each.simulated is not None and each.simulated.differs
-    return each.change.kind == "perk" and (each.gain != 0 or differs)
+    return each.change.kind == "perk" and each.counts
 
 
 def _order(each: Gain) -> tuple[bool, bool, float, float]:

@@ -63,6 +63,11 @@ class Gain:
         return self.exact is not None or (self.simulated is not None and self.simulated.resolved)
 
     @property
+    def counts(self) -> bool:
+        """Whether the change does something or, where that is only simulated, might."""
+        return self.gain != 0 or (self.exact is None and self.simulated is not None and self.simulated.differs)
+
+    @property
     def per_rating(self) -> float | None:
         """The gain for each point of Rating; None if it adds none."""
         return self.gain / self.change.rating if self.change.rating and self.change.rating > 0 else None
