@@ -319,3 +319,23 @@ def test_a_set_of_a_weapon_that_nobody_has_is_refused(tmp_path):
     result = run("catalogue", "sets", "settler", "--catalogue", str(mine))
     assert result.code == 2
     assert "'Nonexistent Gun', which is no weapon" in result.err
+
+
+@pytest.mark.parametrize("method", ["both", "simulate", "exact"])
+def test_what_is_too_much_to_work_out_is_simulated_and_says_so(method):
+    targets = [word for _ in range(7) for word in ("--at", "E4 HP3")]
+    wide = " + ".join([*(f"harm_{n}" for n in range(1, 8)), *(f"injuries_{n}" for n in range(1, 5))])
+    asked = ["attack", "6S S6 L3", "--trait", "Area 2", *targets, "--ask", f"P({wide} >= 10)", "--method", method]
+    if method == "exact":
+        refused = run(*asked)
+        assert (refused.code, refused.out) == (2, "")
+        assert "too much to work out" in refused.err
+        return
+    found = run(*asked, "--trials", "100000", "--seed", "1", "--json").json
+    (row,) = found["ask"]
+    # all targets take the same Hits: with 4 to 7 each has Harm 1 and an Injury, 11 in all; with 8 or more none is left
+    hits = exact(parse("6S S6 L3"))
+    expected = float(hits.probability("hits >= 4 and hits <= 7"))
+    assert row["exact"] is None
+    assert abs(row["simulated"] - expected) < 7 * row["std_error"]  # a false alarm: 3e-12
+    assert any(note.startswith("Simulated only: ") for note in found["notes"])

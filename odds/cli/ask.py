@@ -54,7 +54,7 @@ def ask(question: Any, notes: Sequence[str], options: Options, output: Output) -
     if options.method == "exact":
         output.emit(exactly)
         return 0
-    both = options.method == "both"
+    both = options.method == "both" and (exactly.exact is not None or bool(exactly.by_value))
     try:
         with closing(Bar()) as bar, crew_at(options.dask) as crew:
             settings = options.settings() | {

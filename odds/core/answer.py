@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from odds.core.errors import OddsError
+from odds.core.errors import OddsError, TooMuchError
 from odds.core.kinds import nothing_simulated, only_known, several
 from odds.core.subject import Subject, subject_of
 from odds.core.text import quoted
@@ -162,18 +162,25 @@ def answer_exactly(
         parts = tuple(answer_exactly(part, method=method, asks=asks, fractions=fractions) for part in values)
         depends = tuple(dict.fromkeys(name for part in parts for name in part.depends_on))
         return Answer(question, None, None, parts[0].metrics, notes, parts, depends)
-    own = _alone(question, asks, fractions=fractions)
-    beside = {name: _alone(other, (), fractions=fractions) for name, other in getattr(question, "beside", {}).items()}
+    own = _alone(question, asks, method, fractions=fractions)
+    beside = {
+        name: _alone(other, (), method, fractions=fractions) for name, other in getattr(question, "beside", {}).items()
+    }
     switches = dict.fromkeys(name for part in (own, *beside.values()) for name in part.depends_on)
-    return replace(own, notes=notes, depends_on=tuple(switches), beside=beside)
+    return replace(own, notes=(*notes, *own.notes), depends_on=tuple(switches), beside=beside)
 
 
-def _alone(question: Any, asks: Sequence[str], *, fractions: bool) -> Answer:
-    """The exact answer to one question, without those it brings along."""
+def _alone(question: Any, asks: Sequence[str], method: str, *, fractions: bool) -> Answer:
+    """The exact answer to one question, without those it brings along; without one where that is too much."""
     subject = subject_of(question)
     metrics = _metrics(question, subject, asks)
     axes = _axes(question, subject, metrics)
-    exact = replace(subject.exact(question, axes=axes, fractions=bool(fractions)), known=subject.axes)
+    try:
+        exact = replace(subject.exact(question, axes=axes, fractions=bool(fractions)), known=subject.axes)
+    except TooMuchError as error:
+        if method == "exact":
+            raise
+        return Answer(question, None, None, metrics, (f"Simulated only: {error}",))
     for metric in metrics:
         exact.metric(metric)  # an impossible condition is said before anything is simulated
     return Answer(question, exact, None, metrics, (), (), _depends_on(question, subject, exact))

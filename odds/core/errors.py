@@ -20,3 +20,7 @@ class OddsError(ValueError):
 
 class ListEndsError(OddsError):
     """A mean that nobody can tell, since the outcomes that are listed end before the chance does."""
+
+
+class TooMuchError(OddsError):
+    """Outcomes that are too many to be worked out exactly; they can still be played."""

@@ -70,6 +70,9 @@ class Book(NamedTuple):
         ['printed', 'with-bonus']
         """
         for switch in self.switches:
+            if switch.name == name:  # as the engines write it, and they ask often
+                return switch
+        for switch in self.switches:
             if switch.name == written(name).lower():
                 return switch
         known = [switch.name for switch in self.switches]
@@ -195,7 +198,10 @@ class Rules:
         OddsError
             If there is no such switch.
         """
-        return dict(self.changed).get(name) or self.book.switch(name).defaults[self.edition]
+        for changed, value in self.changed:
+            if changed == name:
+                return value
+        return self.book.switch(name).defaults[self.edition]
 
     @property
     def text(self) -> str:

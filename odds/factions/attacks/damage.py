@@ -76,8 +76,8 @@ def laws(attack: Attack, effect: Critical | None, start: State, fractions: bool 
         attack.crackshot,
         attack.non_lethal,
         attack.strength,
-        attack.endurance_test("Toughness", pierced=_is(effect, "Pierce")),
-        attack.endurance_test("Meltdown"),
+        attack.endurance_test("Toughness", pierced=_is(effect, "Pierce")) if attack.target.toughness else None,
+        attack.endurance_test("Meltdown") if _is(effect, "Meltdown") else None,
         attack.rules,  # type: ignore[arg-type]
     )
     return _laws(attack.target, blow, effect, start, fractions)
@@ -91,8 +91,8 @@ class _Blow(NamedTuple):
     crackshot: int
     non_lethal: bool
     strength: int | None  # the attacker's
-    toughness: SpecialTest
-    meltdown: SpecialTest
+    toughness: SpecialTest | None
+    meltdown: SpecialTest | None
     rules: Rules
 
 

@@ -282,6 +282,8 @@ def choice(attack: Attack) -> NDArray[np.int64]:
     >>> choice(attack)[:, 1].tolist()
     [0, 0, 0, 1, 0, 0, 0, 0, 0, 0]
     """
+    if len(attack.effects) < 2:  # nothing to choose
+        return np.zeros((attack.rolled.most_hits + 1, attack.rolled.luck_dice + 1), np.int64)
     found = worths(attack)
     best: NDArray[np.int64] = np.argmax(found >= found.max(axis=0) - SAME, axis=0)
     return best

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from odds.core.errors import OddsError
@@ -251,9 +252,7 @@ class Attack(Canonical):
     @property
     def steady(self) -> SpecialTest:
         """The Test with every Bonus Die but those for Harm."""
-        if not self.takes_bonus:
-            return replace(self.test, bonus=0)
-        return replace(self.test, bonus=self.test.bonus + sum(each.dice for each in self.bonus))
+        return self.rolled_at(0)
 
     def rolled_at(self, harm: int) -> SpecialTest:
         """The Test that is rolled against so much Harm.
@@ -263,8 +262,8 @@ class Attack(Canonical):
         OddsError
             If the Pool gets too large.
         """
-        test = self.steady
-        return replace(test, bonus=test.bonus + harm) if self.takes_bonus else test
+        given = self.test.bonus + sum(each.dice for each in self.bonus)
+        return _with_bonus(self.test, given + harm if self.takes_bonus else 0)
 
     @property
     def rolled(self) -> SpecialTest:
@@ -316,3 +315,9 @@ class Attack(Canonical):
         words.append(f"at {self.target.text}")
         words += [f"for {self.objective}"] * (self.objective != OBJECTIVE)
         return " ".join(filter(None, [*words, self.rules.text]))
+
+
+@lru_cache(maxsize=4096)
+def _with_bonus(test: SpecialTest, dice: int) -> SpecialTest:
+    """The Test with so many Bonus Dice; it is asked for again and again."""
+    return replace(test, bonus=dice)

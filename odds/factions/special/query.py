@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 from odds.core.errors import OddsError
 from odds.core.kinds import as_text, several
 from odds.core.text import LONGEST, QueryError, listed, quoted, written
-from odds.factions.rerolls.objective import checked
 from odds.factions.special.named import ATTACK, NAMES, NamedTest, find_tests
 from odds.factions.special.reader import EXAMPLE, Reader
 from odds.factions.special.rules import AVERAGE_LUCK, STATISTICS, SpecialTest
@@ -164,6 +163,8 @@ def _add_given(reader: Reader, given: Given) -> None:
         elif key == "edition":
             reader.put("edition", BOOK.edition(written(value)))
         elif key == "objective":
+            from odds.factions.rerolls.objective import checked
+
             reader.put("objective", checked(value))
         elif key == "situation":
             for word in several(given["situation"], "situation"):

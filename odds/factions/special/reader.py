@@ -9,7 +9,6 @@ from typing import NamedTuple, TypeVar
 from odds.core.errors import OddsError
 from odds.core.text import QueryError, Token, fold, quoted, tokens
 from odds.factions.effects.effect import Used
-from odds.factions.rerolls.objective import checked
 from odds.factions.special.rules import STATISTICS, limit_error
 from odds.factions.special.sayings import Place, Sayings
 from odds.factions.special.vocabulary import ANNOUNCING, HINTS, IDLE_ENDS, NUMBER_WORDS, Word, vocabulary
@@ -72,6 +71,8 @@ class Reader(Sayings):
         found = _OBJECTIVE.search(self.text)
         if found is None:
             return self.text
+        from odds.factions.rerolls.objective import checked
+
         try:
             goal = checked(self.text[found.end() :])
         except QueryError as error:

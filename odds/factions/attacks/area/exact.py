@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from odds.core.distribution import Distribution
-from odds.core.errors import OddsError
+from odds.core.errors import TooMuchError
 from odds.core.subject import axes_of
 from odds.factions.attacks.area.rules import MOST_TARGETS, AreaAttack, axis_of, numbered
 from odds.factions.attacks.critical import Critical
@@ -134,7 +134,7 @@ def _with_model(joint: Array, model: Array, failed: Array, *, count: bool) -> Ar
     downs, confusions = joint.shape[2:4]
     cells = int(np.prod(joint.shape)) * int(np.prod(own)) * 2 * len(failed)
     if cells > MOST_CELLS:
-        raise OddsError("so many outcomes of so many models are too much to work out jointly: ask for fewer at once")
+        raise TooMuchError("so many outcomes of so many models are too much to work out jointly: ask for fewer at once")
     left = joint.reshape(*joint.shape, *[1] * len(own))
     counts = (downs + 1 if count else 1, confusions + len(failed) - 1)
     found = np.zeros((*joint.shape[:2], *counts, *so_far, *own), dtype=joint.dtype)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from odds.core.distribution import Distribution
-from odds.core.errors import OddsError
+from odds.core.errors import TooMuchError
 from odds.core.subject import axes_of
 from odds.factions.attacks.exact import exact as exact_attack
 from odds.factions.attacks.exact import shape
@@ -97,7 +97,7 @@ def exact(ricochet: Ricochet, *, axes: Sequence[str] = ("down",), fractions: boo
     spared = np.zeros_like(other)
     spared[_start(ricochet.second, own[1])] = 1
     if hit.size * other.size > MOST_CELLS:
-        raise OddsError("so many outcomes of two targets are too much to work out jointly: ask for fewer at once")
+        raise TooMuchError("so many outcomes of two targets are too much to work out jointly: ask for fewer at once")
     still = np.zeros_like(hit)
     still[left_alone] = missed
     joint = np.stack([np.multiply.outer(hit, spared), np.multiply.outer(still, other)])
