@@ -1,10 +1,14 @@
 """Every rule of an attack moves an exact value to one worked out by hand, and every switch changes both engines."""
 
+import re
+from pathlib import Path
+
 import pytest
 from attack_tools import STATS
 from test_simulation import unlikely_cells
 
 from odds import exact, parse, simulate
+from odds.factions.attacks import damage
 from odds.factions.attacks.outcome import AXES, STATES
 from odds.factions.attacks.rules import Attack
 from odds.factions.attacks.target import Target
@@ -148,3 +152,8 @@ def test_switched_rules_by_hand(switch):
         rules = BOOK.rules(changes={switch: value})
         other = Attack.of(question.test, question.criticals, question.target, **kept(question), rules=rules)
         assert float(exact(other, axes=AXES).metric(event)) == pytest.approx(expected, abs=1e-12)
+
+
+def test_damage_reads_the_switches_it_says():
+    source = Path(damage.__file__).read_text()
+    assert set(re.findall(r'rules\["([a-z-]+)"\]', source)) == set(damage.READ)

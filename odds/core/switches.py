@@ -6,7 +6,7 @@ A rules object holds one `Rules`: the edition and every switch that differs from
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -202,6 +202,17 @@ class Rules:
             if changed == name:
                 return value
         return self.book.switch(name).defaults[self.edition]
+
+    def only(self, names: Sequence[str]) -> Rules:
+        """These rules as far as some switches go: equal wherever those are, so that what reads no others is shared.
+
+        Examples
+        --------
+        >>> from odds.factions.switches import BOOK
+        >>> BOOK.rules(None, {"luck-dice": "printed"}).only(["outright"]) == BOOK.rules()
+        True
+        """
+        return Rules(self.edition, tuple(each for each in self.changed if each[0] in names), self.book)
 
     @property
     def text(self) -> str:

@@ -34,6 +34,9 @@ class State(NamedTuple):
     inches: int = 0
 
 
+READ = ("crackshot", "outright", "non-lethal", "showstopper", "excess-harm", "suppress")
+"""The rule switches that Inflict Damage reads."""
+
 DOWN = State(0, 0, down=True)
 Law = dict[State, Any]  # chances: floats or Fractions
 Step = Callable[[State], Law]
@@ -78,7 +81,7 @@ def laws(attack: Attack, effect: Critical | None, start: State, fractions: bool 
         attack.strength,
         attack.endurance_test("Toughness", pierced=_is(effect, "Pierce")) if attack.target.toughness else None,
         attack.endurance_test("Meltdown") if _is(effect, "Meltdown") else None,
-        attack.rules,  # type: ignore[arg-type]
+        attack.rules.only(READ),  # type: ignore[union-attr]
     )
     return _laws(attack.target, blow, effect, start, fractions)
 
