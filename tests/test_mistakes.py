@@ -220,9 +220,8 @@ def test_what_comes_next_in_a_volley_is_shown_whole():
 
 
 def test_a_long_table_says_what_it_leaves_out(monkeypatch):
-    from odds.report import volley
 
-    monkeypatch.setattr(volley, "MOST_STEPS", 3)
+    monkeypatch.setattr("odds.report.long.MOST", 3)
     result = run("volley", "4P P5 L2", "5S S6 L2", "3P P4 L2", "6S S6 L3", "--at", "E6 HP2", "--method", "exact")
     assert "more lines: --json has all" in result.out
 

@@ -93,7 +93,7 @@ def test_long_decision_tables_fit_the_page_and_say_where_the_rest_is(monkeypatch
     words = ("reroll", "6S S6 L3 reroll 2 Lucky Break reroll once", "--method", "exact")
     made = run(*words, "--json").json
     at_pool = sum(line["moment"] == "pool" for line in made["table"])
-    monkeypatch.setattr("odds.report.reroll.MOST_LINES", 5)
+    monkeypatch.setattr("odds.report.long.MOST", 5)
     out = run(*words).out
     assert max(map(len, out.splitlines())) <= 80
     assert f"… and {at_pool - 5} more lines" in out

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from odds.core.text import listed
 from odds.factions.attacks.target import FLAGS, STATISTICS
 from odds.report import special
+from odds.report.long import cut
 from odds.report.view import Column, Grid, Line
 
 if TYPE_CHECKING:
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from odds.factions.attacks.link import Tactic
     from odds.factions.attacks.rules import Attack
     from odds.factions.attacks.target import Target
-
-MOST_RULES = 40  # rows of a table of Critical Effects on a page
 
 Rule = tuple[tuple[str, str], ...]
 """Hits, as "1-3" or "4+", and the effect that is used with them."""
@@ -173,11 +172,10 @@ def chain_grid(attack: Attack, chosen: Sequence[tuple[str, dict[State, Tactic]]]
 
 def shortened(grid: Grid | None) -> Grid | None:
     """A table as a page shows it: the first lines, and how many there are besides."""
-    if grid is None or len(grid.rows) <= MOST_RULES:
-        return grid
-    *before, _ = grid.rows[0]
-    more = f"… and {len(grid.rows) - MOST_RULES} more lines: --json has all"
-    return grid._replace(rows=(*grid.rows[:MOST_RULES], (*[""] * len(before), more)))
+    if grid is None:
+        return None
+    empty = [""] * (len(grid.columns) - 1)
+    return grid._replace(rows=cut(grid.rows, lambda more: (*empty, f"{more}: --json has all")))
 
 
 def chain_policy(attack: Attack, goal: str) -> str:

@@ -13,6 +13,7 @@ from odds.factions.rerolls.decisions import AGAIN, ALL, AS_MANY, POOL, Decision
 from odds.factions.rerolls.fixed import FIXED
 from odds.factions.special.rules import goal_text
 from odds.report.jsonout import SCHEMA, as_object
+from odds.report.long import cut
 from odds.report.numbers import percent, plain
 from odds.report.page import asked, facts_of
 from odds.report.special import permissions
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 SAME = 1e-12  # policies whose worth differs by less are as good
 Worth = Sequence[tuple[str, float]]
 Condition = tuple[str, int, int | None]  # of a line of the decision table
-MOST_LINES = 40  # of a decision table that is shown
 MOMENTS = {POOL: "After the Pool roll", "fortune": "After Fortune Smiles"}
 
 
@@ -88,10 +88,7 @@ def _signed(value: float, number: Any) -> str:
 
 def _decisions(moment: str, study: Study) -> Grid:
     columns = Column(MOMENTS[moment], "text"), Column("do this (first line that fits)", "text")
-    rows = _rows(moment, study)
-    if len(rows) > MOST_LINES:
-        rows[MOST_LINES:] = [(f"… and {len(rows) - MOST_LINES} more lines", "--json and --csv have all of them")]
-    return Grid(columns, tuple(rows))
+    return Grid(columns, cut(_rows(moment, study), lambda more: (more, "--json and --csv have all of them")))
 
 
 def _rows(moment: str, study: Study) -> list[tuple[str, str]]:

@@ -30,6 +30,7 @@ from odds.report import attack as attack_report
 from odds.report import attack_words as words
 from odds.report import special, volley_support
 from odds.report.jsonout import measured
+from odds.report.long import cut
 from odds.report.numbers import percent, plain
 from odds.report.pnp import both, table
 from odds.report.view import Column, Grid, Line, Page
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
 DOWN = "P(incapacitated)"
 NAMES = {"given": "the order given", "best": "the best fixed order", "adaptive": "chosen after each result"}
 MOST_ROWS = 12
-MOST_STEPS = 40  # of what to do next
 PERCENT = 100
 NOT_SIMULATED: dict[str, Any] = {"exact": None, "simulated": None, "std_error": None, "low": None, "high": None}
 
@@ -179,9 +179,7 @@ def _policy(answer: Answer) -> Grid | None:
         (str(each["attack"]), ", ".join(map(str, each["left"])), each["target"], str(each["attacker"]))
         for each in policy_rows(volley)
     ]
-    if len(rows) > MOST_STEPS:
-        rows[MOST_STEPS:] = [("", "", f"… and {len(rows) - MOST_STEPS} more lines: --json has all", "")]
-    return Grid(columns, tuple(rows))
+    return Grid(columns, cut(rows, lambda more: ("", "", f"{more}: --json has all", "")))
 
 
 def policy_rows(volley: Volley) -> list[dict[str, Any]]:
